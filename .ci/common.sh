@@ -1,4 +1,4 @@
-# What .ci/run and .ci/full share: a folder of their own for what they make, steps with the time, and packages of the machine.
+# Shared by .ci/run and .ci/full: a scratch folder for each run, timed steps, and the installation of system packages.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 exec </dev/null
@@ -6,7 +6,7 @@ exec </dev/null
 begun=$SECONDS
 step() { printf '\n== %s (after %d min %02d s)\n' "$*" $(((SECONDS - begun) / 60)) $(((SECONDS - begun) % 60)); }
 
-# In memory where that has room: making a database is mostly making files (vitest.config.ts).
+# Use memory if it has room: creating a database mostly means creating files (vitest.config.ts).
 in_memory=$(df --output=avail -k /dev/shm 2>/dev/null | tail -1 || true)
 if [ -z "${TMPDIR:-}" ] && [ "${in_memory:-0}" -ge 8000000 ]; then export TMPDIR=/dev/shm; fi
 work=$(mktemp -d "${TMPDIR:-/tmp}/backhaul-ci.XXXXXX")
@@ -19,7 +19,7 @@ have() {
   for program; do command -v "$program" >/dev/null || return 1; done
 }
 
-# install_packages PACKAGE...: from the machine's distribution, where this may install; prints why where that fails.
+# install_packages PACKAGE...: installs from the distribution's repository if this user may; otherwise prints why it failed.
 install_packages() {
   if [ "$(id -u)" != 0 ] || ! have apt-get; then return 0; fi
   { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } >"$work/apt.log" 2>&1 || cat "$work/apt.log"
@@ -34,7 +34,7 @@ stop_postgres15() {
   unset DATABASE_URL
 }
 
-# PostgreSQL refuses root: there its commands run as nobody.
+# PostgreSQL refuses to run as root, so its commands run as nobody in that case.
 as_postgres=()
 if [ "$(id -u)" = 0 ]; then as_postgres=(setpriv --reuid=nobody --regid="$(id -g nobody)" --clear-groups); fi
 
@@ -45,7 +45,8 @@ find_postgres15() {
   done
 }
 
-# Starts one and sets DATABASE_URL; says so and returns 1 where there is none and none can be installed. Ends the script if it does not start.
+# Starts a PostgreSQL 15 server and sets DATABASE_URL. Prints a message and returns 1 if PostgreSQL 15 is missing and cannot be installed.
+# Ends the script if the server does not start.
 start_postgres15() {
   local data=$work/postgresql15 port password bin
   bin=$(find_postgres15)

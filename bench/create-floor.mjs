@@ -1,6 +1,6 @@
-// The floor of a create: the very rows that one signed create leaves behind, inserted by pgbench (or, where it is missing, by a loop over
-// the driver) as one prepared statement and one transaction each. No HTTP, no signature, no validation, no JSON: what the database alone
-// can do on this machine at this moment.
+// The floor of a create: the rows that one signed create leaves behind, inserted by pgbench (or by a loop over the driver if pgbench is
+// missing). Each insert is one prepared statement and one transaction. There is no HTTP, signature, validation or JSON. The result is what
+// the database alone can do on this machine at this moment.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,13 +9,15 @@ import pg from 'pg'
 
 const CONSUMED = new Set(['xid', 'seq'])
 
-/** Drawn at random by the service or its client; every other unique value begins with a time or counts, and so comes in order. */
+/**
+ * The service or its client draws these values at random. Every other unique value begins with a time or a counter, so it arrives in order.
+ */
 const RANDOM = new Set(['tracking', 'key'])
 const TIMES = new Set(['created_at', 'updated_at'])
 
 const MAX_INTEGER = 2 ** 31 - 1
 
-/** SQL for a value; a unique one is made of the transaction's number, or of a random one. */
+/** Returns the SQL for a value. A unique value is built from the transaction's number or from a random number. */
 const expressionOf = (name, value, unique) => {
   if (value === null) return 'null'
   if (TIMES.has(name)) return 'now()'
@@ -25,7 +27,7 @@ const expressionOf = (name, value, unique) => {
   const isJson = typeof value === 'object' || name === 'facts'
   const text = value instanceof Date ? value.toISOString() : isJson ? JSON.stringify(value) : String(value)
   const codeOf = (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
-  // A colon would begin a variable of pgbench's, also within a literal.
+  // A colon would begin a pgbench variable, even inside a literal.
   return `e'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', codeOf(':'))}'`
 }
 
@@ -44,7 +46,7 @@ const UNIQUE = {
   answers: ['id'],
 }
 
-/** One statement that inserts the rows of the sampled create. Columns that the database fills in by itself are left to it. */
+/** Returns one statement that inserts the rows of the sampled create. Columns that the database fills in are left out. */
 export const floorStatement = async (client, shipmentId, idempotencyKey) => {
   const rows = async (text, value) => (await client.query(text, [value])).rows
   const parts = []
@@ -56,7 +58,8 @@ export const floorStatement = async (client, shipmentId, idempotencyKey) => {
     'select d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.subject, d.created_at from deliveries d join events e on e.id = d.event_id where e.shipment_id = $1',
     shipmentId,
   )
-  // Of no webhook, lest the service delivers them while the database is being measured. What else a row has, delivering it writes.
+  // The webhook does not exist, so the service does not deliver these rows during the measurement. A delivery would write the other
+  // columns.
   add(
     'deliveries',
     deliveries.map((row) => ({ ...row, webhook_id: 'floor', status: 'pending' })),
@@ -71,10 +74,10 @@ export const floorStatement = async (client, shipmentId, idempotencyKey) => {
   return { text: `with ${parts.map((part, i) => `c${i} as (${part})`).join(', ')} ${last}`, rows: parts.length + 1 }
 }
 
-/** Transactions of one client in one run, at most. */
+/** Maximum number of transactions of one client in one run. */
 const PER_CLIENT = 10_000_000
 const MAX_RANDOM = 9_000_000_000_000_000
-/** Above all numbers of earlier runs, and of as many digits, so that numbers sort as text. */
+/** Greater than all numbers of earlier runs, and with the same number of digits, so that numbers sort as text. */
 const firstNumber = () => Date.now() * 1_000_000
 
 const findPgbench = () => ['pgbench', '/usr/lib/postgresql/15/bin/pgbench'].find((path) => spawnSync(path, ['--version']).status === 0)
@@ -101,7 +104,7 @@ const withPgbench = (pgbench, database, statement, connections, seconds) => {
 
 const withDriver = async (database, statement, connections, seconds) => {
   const text = statement.replaceAll(':n', '$1::text').replaceAll(':r', '$2::text')
-  // Beyond the integers that a number of JavaScript's tells apart.
+  // The numbers exceed JavaScript's safe integers.
   let number = BigInt(firstNumber())
   const until = performance.now() + seconds * 1000
   let done = 0
@@ -118,7 +121,7 @@ const withDriver = async (database, statement, connections, seconds) => {
   return done / seconds
 }
 
-/** Creates per second of the database alone. @returns {Promise<{ per_s: number, by: string }>} */
+/** Measures the creates per second of the database alone. @returns {Promise<{ per_s: number, by: string }>} */
 export const createFloor = async (database, statement, connections, seconds) => {
   const pgbench = findPgbench()
   if (pgbench) return { per_s: withPgbench(pgbench, database, statement, connections, seconds), by: 'pgbench -M prepared' }

@@ -1,28 +1,28 @@
-// The measurements of webhooks: how fast a backlog is delivered and recorded, and how long an event takes while there is none.
+// Webhook measurements: how fast a backlog is delivered and recorded, and how long an event takes when there is no backlog.
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, times } from './report.mjs'
 import { BATCH, CREATE, fire, warmUp } from './requests.mjs'
 import { Helper } from './stage.mjs'
 
-/** Drained before anything is timed, so that the worker's code is compiled. */
+/** Delivered before anything is timed, so that the worker's code is compiled. */
 const WARM_UP_BATCHES = 50
-/** 220,000 deliveries. */
+/** 220,000 deliveries in total. */
 const BACKLOG_BATCHES = 110
 const PARTNERS = 10
 const WEBHOOKS_PER_PARTNER = 10
-/** The same number for 100 webhooks. */
+/** Sizes of a partner's two batches. Over all partners they create as many deliveries as BACKLOG_BATCHES, for 100 webhooks. */
 const SHIPMENTS_PER_PARTNER = [1000, 100]
 /**
- * Of a backlog's deliveries the first ones, which count for the rate but not for its constancy: while a process stands still V8 forgets
- * types and shrinks its young generation, and needs half a second to have them back, however much waits.
+ * The first deliveries of a backlog count for the rate but not for its constancy. While a process is stopped, V8 discards type feedback and
+ * shrinks its young generation. It needs half a second to recover, however long the backlog is.
  */
 const RUN_UP = 20_000
 const FLOOR_S = 3
-/** Odd, as the median round counts. */
+/** An odd number, because the median round is reported. */
 const ROUNDS = 3
 const POLL_MS = 20
-/** Of what undici alone sends, where everything shares two processors, and where there are more. */
+/** Minimum share of the rate of undici alone. The smaller value applies when everything shares two processors. */
 const MIN_RATIO = cpus().length >= 4 ? 0.7 : 0.5
 const MAX_WORKER_MB = 250
 const CONSTANCY = [0.8, 1.2]
@@ -30,7 +30,10 @@ const CONSTANCY = [0.8, 1.2]
 const subscribe = (stage, url, credentials) =>
   stage.call('POST', '/v2/webhooks', { url, enabled_events: ['*'] }, credentials && { credentials })
 
-/** Stops the worker's process while the backlog is made, then lets it go on; counts what reached the receiver and is recorded. */
+/**
+ * Stops the worker's process while the backlog is created, then resumes it. Counts the deliveries that reached the receiver and are
+ * recorded.
+ */
 const drain = async ({ stage, receiver }, worker, makeBacklog) => {
   process.kill(worker.pid, 'SIGSTOP')
   await makeBacklog()
@@ -39,7 +42,7 @@ const drain = async ({ stage, receiver }, worker, makeBacklog) => {
   await receiver.ask('count')
   process.kill(worker.pid, 'SIGCONT')
   const start = performance.now()
-  // The receiver is asked first: a look at what waits steps over all that was delivered lately, which costs the database much.
+  // Ask the receiver first: counting pending deliveries scans past all recently delivered rows, which is expensive for the database.
   while ((await receiver.ask('received')) < waiting) await sleep(POLL_MS)
   await stage.drained(POLL_MS)
   const elapsed_s = (performance.now() - start) / 1000
@@ -48,7 +51,10 @@ const drain = async ({ stage, receiver }, worker, makeBacklog) => {
   return { deliveries: waiting, per_s: waiting / elapsed_s, connections: most_connections, ...constancy(marks_ms, mark_every) }
 }
 
-/** Of the deliveries after the run-up: the rate over their last tenth as a share of that over their first. Of the run-up: its rate. */
+/**
+ * Returns, for the deliveries after the run-up, the rate over their last tenth as a share of the rate over their first tenth. Also returns
+ * the rate of the run-up.
+ */
 const constancy = (marks_ms, mark_every) => {
   const start = RUN_UP / mark_every
   const tenth = Math.floor((marks_ms.length - start) / 10)
@@ -58,9 +64,9 @@ const constancy = (marks_ms, mark_every) => {
   }
 }
 
-/** The same bytes to the same receiver over as many connections, by undici alone. */
+/** Sends the same bytes to the same receiver over the same number of connections, with undici alone. */
 const sendFloor = async ({ stage, receiverPort }, connections) => {
-  // One of the partner who asks: the last of all may be another's.
+  // Take an event of the calling partner: the last event overall may belong to another partner.
   const { data } = await stage.call('GET', '/v2/events?order=newest&limit=1')
   const body = JSON.stringify(data[0])
   const sender = new Helper('send-floor.mjs')
@@ -75,7 +81,7 @@ const count = (number) => Math.round(number).toLocaleString('en')
 const ratio = ({ per_s, floor }) => per_s / floor
 const each = (rounds, figure) => `by rounds ${rounds.map(figure).join(', ')}`
 
-/** The middle one of several backlogs counts: a tenth of one takes less than a second, in which a shared machine may do anything. */
+/** Reports the median of several backlogs. One tenth of a backlog takes less than a second, in which a shared machine can stall. */
 const addDrain = async (bench, what, worker, makeBacklog) => {
   const rounds = []
   for (let i = 1; i <= ROUNDS; i++) {
@@ -101,7 +107,6 @@ const addDrain = async (bench, what, worker, makeBacklog) => {
   })
 }
 
-/** A backlog of one webhook. */
 const makeBatches = async (stage, count) => {
   for (let i = 0; i < count; i++) await stage.call('POST', '/v2/shipments/batch', BATCH)
 }
@@ -114,7 +119,7 @@ const subscribePartners = async ({ stage, receiverPort }) => {
   return partners
 }
 
-/** A backlog of all their webhooks. */
+/** Creates the backlog of all the partners' webhooks. */
 const makePartnersBatches = async (stage, partners) => {
   const shipment = { ...CREATE, to: { ...CREATE.from, name: 'Returns' } }
   for (const credentials of partners) {
@@ -127,7 +132,7 @@ const makePartnersBatches = async (stage, partners) => {
 const ONE_WEBHOOK = '1 webhook'
 const MANY_WEBHOOKS = `${PARTNERS * WEBHOOKS_PER_PARTNER} webhooks`
 
-/** Backlogs are made while the worker stands still, and timed from where it goes on to the record of the last attempt. */
+/** Backlogs are created while the worker is stopped. The timing runs from its resumption to the record of the last attempt. */
 export const measureDeliveries = async (bench) => {
   const { stage, report } = bench
   await stage.restart('api')
@@ -145,14 +150,17 @@ export const measureDeliveries = async (bench) => {
 const EVENTS_PER_S = 300
 const EVENTS_PER_CREATE = 2
 const LATENCY_CONNECTIONS = 32
-/** From rest: so rarely that nothing is awake any more. */
+/** Seconds between events sent from rest: long enough for every process to go idle. */
 const REST_S = 3
 const RESTING_CREATES = 10
 const MAX_WAY = { p50_ms: 3, p99_ms: 8, rest_ms: 6 }
-/** The receiver finds in the event when its cause was sent. */
+/** The order id tells the receiver when the create was sent. */
 const SENT_CREATE = { ...CREATE, order_id: 'sent-$t' }
 
-/** Creates at a rate, in an open loop: they come when they are due, however the service is doing. The ways of their events. */
+/**
+ * Sends creates at a fixed rate in an open loop: they are sent when they are due, regardless of the service's load. Returns the latencies
+ * of their events.
+ */
 const ways = async (bench, { connections, seconds, rate }) => {
   const { stage, receiver } = bench
   const shapes = [stage.shape('POST', '/v2/shipments', SENT_CREATE)]
@@ -180,7 +188,7 @@ const measureOneProcess = async (bench) => {
   bench.report.add(`an event's way to the receiver at ${EVENTS_PER_S} events/s`, { value: latencies.p50_ms, unit: 'ms (p50)', notes })
 }
 
-/** `serve --only api` and `serve --only worker`. */
+/** Measures `serve --only api` and `serve --only worker` as separate processes. */
 const measureApart = async (bench) => {
   const { stage, report } = bench
   await stage.restart('api')
@@ -202,7 +210,7 @@ const measureApart = async (bench) => {
   await stage.restart()
 }
 
-/** The way of an event while there is no backlog. */
+/** Measures the latency of an event when there is no backlog. */
 export const measureLatency = async (bench) => {
   await measureOneProcess(bench)
   await measureApart(bench)

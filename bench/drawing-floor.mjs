@@ -1,4 +1,5 @@
-// Draws labels in this process alone, no two alike, and counts the processor's time: { script, format, dpi, seconds } -> { per_s, bytes }.
+// Draws labels in this process alone, each label different, and measures processor time: { script, format, dpi, seconds } -> { per_s, bytes
+// }.
 import { renderLabels } from '../packages/server/dist/kinds/labels/render.js'
 
 const ADDRESSES = {
@@ -30,7 +31,7 @@ let made = 0
 const nextLabel = (script) => {
   made++
   const to = { ...ADDRESSES[script], line1: `${ADDRESSES[script].line1} ${made}` }
-  // No two tracking numbers have much in common.
+  // Tracking numbers differ from each other in most characters.
   const tracking = Array.from({ length: 27 }, (_, i) => DIGITS[(made * (2 * i + 1) * 7919 + i * 104_729) % 32]).join('')
   return {
     tracking,

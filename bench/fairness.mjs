@@ -1,19 +1,19 @@
-// The measurement of fairness: how much longer events take to healthy receivers while others are ill. Both states take turns, as the speed
-// of a shared machine drifts by more than what is to be told apart.
+// The fairness measurement: how much longer events to healthy receivers take while other receivers are failing. Healthy and failing rounds
+// alternate, because the speed of a shared machine drifts by more than the difference to be measured.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, number } from './report.mjs'
 import { CREATE, fire } from './requests.mjs'
 
 const PARTNERS = 10
-/** Of each partner, who has as many again as there are illnesses. */
+/** Healthy webhooks of each partner. A partner also has one failing webhook for each kind of failure. */
 const HEALTHY_PER_PARTNER = 7
 const EVENTS_PER_S = 3
 const EVENTS_PER_CREATE = 2
 const CONNECTIONS = 16
-/** Odd, as the median round counts. */
+/** An odd number, because the median round is reported. */
 const ROUNDS = 5
 const WARM_UP_S = 5
-/** Longer than an attempt's deadline, so that what hangs has also timed out and been tried again. */
+/** Longer than the deadline of an attempt, so that hanging deliveries also time out and are retried. */
 const ROUND_S = 20
 const BETWEEN_ROUNDS_MS = 1000
 const MAX_RISE = 1.2
@@ -34,7 +34,7 @@ const register = async ({ stage, receiver, receiverPort }, credentials) => {
   return ill
 }
 
-/** Nothing is left to send to those that were ill: what waits is skipped while they are disabled. */
+/** Leaves nothing to send to the failing webhooks: their backlog is skipped while they are disabled. */
 const cure = async ({ stage, receiver }, ill) => {
   await receiver.ask('recover')
   for (const status of ['disabled', 'enabled']) {
@@ -59,7 +59,7 @@ const round = async (bench, shapes) => {
 const medianP99 = (rounds) => median(rounds, ({ p99_ms }) => p99_ms).p99_ms
 const most = (rounds) => Math.max(...rounds.map(({ most_connections }) => most_connections))
 
-/** 100 webhooks with a steady rate of events each: 70 are always healthy, 30 hang, answer 500 or drip in every other round. */
+/** Gives each of 100 webhooks a steady rate of events. 70 webhooks are always healthy; 30 hang, answer 500 or drip in every other round. */
 export const measureFairness = async (bench) => {
   const { stage, report, receiver } = bench
   await stage.restart()

@@ -1,7 +1,9 @@
-// A load generator that costs as little as possible, as it shares the machine with what it measures: keep-alive sockets, one request in
-// flight on each, answers framed by Content-Length and not parsed further. Runs as its own process; talks to its parent over IPC.
-// Closed loop: each connection sends its next request when the answer is there. Open loop (`rate_per_s`): requests are due at fixed times
-// and their latency counts from then, whether or not a connection was free.
+// A load generator that costs as little as possible, because it shares the machine with the measured service. It uses keep-alive sockets
+// with one request in flight on each. Answers are framed by Content-Length and not parsed further. It runs as its own process and talks to
+// its parent over IPC.
+//
+// Closed loop: each connection sends its next request when the answer has arrived. Open loop (`rate_per_s`): requests are due at fixed
+// times, and their latency counts from the due time, whether or not a connection was free.
 import { randomUUID } from 'node:crypto'
 import net from 'node:net'
 import { RequestSigner } from '../packages/client/dist/index.js'
@@ -13,7 +15,7 @@ import { percentile } from '../packages/trials/dist/lib/run.js'
 /** @type {Map<string, RequestSigner>} */
 const signers = new Map()
 
-/** One for each secret, as it keeps its key. @param {string} secret */
+/** Returns the signer of a secret. Each secret has one signer, because the signer caches its key. @param {string} secret */
 const signerOf = (secret) => {
   const signer = signers.get(secret) ?? new RequestSigner(secret)
   signers.set(secret, signer)
@@ -21,8 +23,8 @@ const signerOf = (secret) => {
 }
 
 /**
- * The bytes of one request, signed if a secret is given. `$n` in the body becomes the number of the request, `$t` the unix time at which it is
- * made, which is when it is sent. @param {Shape} shape @param {number} n
+ * Returns the bytes of one request, signed if a secret is given. In the body, `$n` becomes the number of the request and `$t` the Unix time
+ * of sending. @param {Shape} shape @param {number} n
  */
 const render = async ({ method, path, body, key, secret, idempotent }, n) => {
   const text = body.replaceAll('$n', String(n)).replaceAll('$t', () => (performance.timeOrigin + performance.now()).toFixed(3))
@@ -40,7 +42,7 @@ const render = async ({ method, path, body, key, secret, idempotent }, n) => {
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LENGTH = /content-length: *(\d+)/i
 
-/** A keep-alive connection; `onAnswer(status)` is called at the last byte of each answer. */
+/** A keep-alive connection. It calls `onAnswer(status)` at the last byte of each answer. */
 class Connection {
   #chunks = []
   #size = 0
@@ -79,7 +81,7 @@ class Connection {
   }
 }
 
-/** Each connection asks again as soon as it is answered, until the time is over or so many requests were sent. */
+/** Each connection sends its next request as soon as the previous one is answered, until the time is over or `requests` were sent. */
 const closedLoop = async ({ port, connections, seconds, shapes, requests = Number.POSITIVE_INFINITY }, report) => {
   const until = performance.now() + seconds * 1000
   let n = 0
@@ -102,7 +104,7 @@ const closedLoop = async ({ port, connections, seconds, shapes, requests = Numbe
   await Promise.all(Array.from({ length: connections }, drive))
 }
 
-/** Requests fall due at a fixed rate; each goes out on a free connection, at once or as soon as there is one. */
+/** Requests are due at a fixed rate. Each is sent on a free connection, at once or as soon as one is free. */
 const openLoop = async ({ port, connections, seconds, shapes, rate_per_s }, report) => {
   const total = Math.floor(seconds * rate_per_s)
   const free = []

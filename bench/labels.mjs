@@ -1,4 +1,5 @@
-// Labels: as drawing alone, in a process that does nothing else, and as answers over HTTP, one by one and many as one document.
+// Label measurements: drawing alone, in a process that does nothing else, and answers over HTTP, both single labels and many labels in one
+// document.
 
 import { times } from './report.mjs'
 import { BATCH, fire } from './requests.mjs'
@@ -6,12 +7,12 @@ import { Helper } from './stage.mjs'
 
 const CONNECTIONS = 8
 const PRINTED_AT_ONCE = 500
-/** Drawn a second by one processor at 203 dpi, from facts that differ in every label. */
+/** Labels per second drawn by one processor at 203 dpi. The data differs in every label. */
 const TARGETS = { pdf: 1000, png: 1000, zpl: 5000 }
-/** Of what one processor draws, over HTTP. */
+/** Minimum rate over HTTP, as a share of the rate of drawing alone. */
 const HTTP_TARGET = 0.5
 
-/** What one processor draws a second, as `drawing-floor.mjs` measures it. */
+/** Measures the labels per second that one processor draws, with `drawing-floor.mjs`. */
 const measureDrawing = async ({ report, seconds }) => {
   const floors = {}
   const helper = new Helper('drawing-floor.mjs')

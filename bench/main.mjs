@@ -1,8 +1,8 @@
-// `npm run bench`: what the service does on this machine, each figure beside its floor measured in the same run, as machines are shared
-// and noisy. Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness,today,processor]
-// `today` makes a million shipments, `processor` counts processor time instead of rates: these run only when
-// they are named.
-// Exit code 1 when something broke; a missed target is printed as such and is no failure.
+// `npm run bench`: measures the service on this machine. Each figure is printed next to its floor from the same run, because machines
+// are shared and noisy.
+// Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness,today,processor]
+// `today` creates a million shipments, and `processor` measures processor time instead of rates. These two run only when they are named.
+// The exit code is 1 when something broke. A missed target is printed and is not a failure.
 import { cpus, loadavg, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readOptions } from '../packages/trials/dist/lib/run.js'
@@ -29,7 +29,7 @@ const SECTIONS = {
 const BY_NAME_ONLY = ['today', 'processor']
 const MAX_MEMORY_MB = 300
 
-/** The share of the processors that others use while we do nothing: how far the figures can be trusted. */
+/** Returns the share of the processors that other programs use while the bench is idle. It shows how far the figures can be trusted. */
 const othersShare = async () => {
   const sum = () =>
     cpus().reduce(
@@ -45,7 +45,7 @@ const othersShare = async () => {
 }
 
 const standard = Object.keys(SECTIONS).filter((name) => !BY_NAME_ONLY.includes(name))
-/** Seconds of one round of one figure. */
+/** `seconds` is the length of one round of one figure. */
 const { seconds, only } = readOptions('npm run bench', { seconds: 3, only: standard.join(',') })
 const sections = only.split(',')
 const unknown = sections.filter((name) => !(name in SECTIONS))

@@ -1,6 +1,6 @@
-// What a create costs in processor time, by process, its deliveries included. Where everything shares the same processors this is what rates
-// come to, and it hardly changes with what else a machine is doing, as rates do. With `--against…` the service of another checkout, or with so many API
-// processes, takes turns.
+// Measures the processor time of a create, by process, including its deliveries. Where all processes share the same processors, this
+// time determines the rates. Unlike rates, it hardly depends on what else the machine is doing.
+// With `--against…`, this service alternates with the service of another checkout, or with one that has N API processes.
 // Usage: npm run bench -- --only processor, or
 //        node bench/processor.mjs [--against CHECKOUT] [--against-processes N] [--rounds 3] [--creates 5000] [--connections 64,16,1]
 import { join, resolve } from 'node:path'
@@ -13,16 +13,19 @@ import { processorTimes, timeOfChildren } from './shares.mjs'
 import { Helper, Stage } from './stage.mjs'
 
 const US_PER_S = 1_000_000
-/** Of one round, at most. */
+/** Maximum length of one round, in seconds. */
 const LIMIT_S = 300
-/** Of the floor. */
+/** Length of the floor's measurement, in seconds. */
 const FLOOR_S = 2
 const DEFAULTS = { rounds: 3, creates: 5_000, connections: [64, 16, 1] }
 
 const timesOf = ({ stage, load }) =>
   processorTimes({ servicePid: stage.service.pid, loadPid: load.child.pid, home: stage.embedded?.home }).found
 
-/** Microseconds of each process per request, until the last delivery is recorded. @returns {Promise<{ us: Map<string, number>, p50_ms: number, p99_ms: number }>} */
+/**
+ * Measures the microseconds of each process per request, until the last delivery is recorded.
+ * @returns {Promise<{ us: Map<string, number>, p50_ms: number, p99_ms: number }>}
+ */
 const costOf = async (bench, connections, creates) => {
   const { stage } = bench
   await stage.settle()
@@ -34,7 +37,7 @@ const costOf = async (bench, connections, creates) => {
   return { us, ...result }
 }
 
-/** The same of the database alone, with the program that makes it do so (./create-floor.mjs). */
+/** Measures the same for the database alone, including the program that drives it (./create-floor.mjs). */
 const floorOf = async (bench, connections) => {
   const { stage } = bench
   const { text } = await sampleCreate(bench)
@@ -48,7 +51,7 @@ const floorOf = async (bench, connections) => {
   return floor
 }
 
-/** Several API processes share the creates, so their costs are one. */
+/** Several API processes share the creates, so their costs are added up. */
 const byKind = (us) => {
   const kinds = new Map()
   for (const [role, cost] of us) {
@@ -67,7 +70,7 @@ const listOf = (kinds) =>
     .map(([kind, us]) => `${kind} ${us.toFixed(0)}`)
     .join(', ')
 
-/** Rounds of one number of connections as one. */
+/** Merges the rounds of one number of connections. */
 const together = (rounds) => {
   const kinds = new Map()
   for (const { us } of rounds) for (const [kind, cost] of byKind(us)) kinds.set(kind, (kinds.get(kind) ?? 0) + cost / rounds.length)
@@ -75,7 +78,7 @@ const together = (rounds) => {
   return { total: totalOf(kinds), totals: rounds.map(({ us }) => totalOf(us)), kinds, ...latency }
 }
 
-/** `builds`: by name, what takes turns. */
+/** Compares `builds`, a map from name to build. The builds alternate. */
 const compare = async (builds, report, { rounds, creates, connections }) => {
   for (const bench of Object.values(builds)) await warmUp(bench)
   for (const count of connections) {
@@ -97,7 +100,7 @@ const compare = async (builds, report, { rounds, creates, connections }) => {
 
 export const measureProcessor = (bench) => compare({ '': bench }, bench.report, DEFAULTS)
 
-/** A service of its own, with a webhook and its receiver. */
+/** Opens a separate service with a webhook and its receiver. */
 const openBench = async (of) => {
   const stage = await Stage.open(of)
   const [load, receiver] = [new Helper('http-load.mjs'), new Helper('receiver.mjs')]

@@ -1,5 +1,5 @@
-// The floor of a signed read: a bare Fastify route that does the same primary-key select and sends the row. No key, no signature, no
-// rate limit, no expiry.
+// The floor of a signed read: a bare Fastify route that does the same primary-key select and sends the row. It has no key, signature, rate
+// limit or expiry.
 import Fastify from 'fastify'
 import pg from 'pg'
 

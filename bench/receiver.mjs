@@ -1,14 +1,16 @@
-// The webhook receiver of the measurements: answers 200 at once and counts. In its own process, as a partner's would be, and as cheap as
-// possible, as it shares the machine with what is measured: answers go out as soon as a request's last byte is there.
-// A healthy receiver answers 200 at once. Others can be made ill: they hang, answer 500, or drip a byte a second without end.
+// The webhook receiver of the measurements. It runs in its own process, as a partner's receiver would. It is as cheap as possible, because
+// it shares the machine with the measured service.
+//
+// A healthy receiver counts a request and answers 200 as soon as the request's last byte has arrived. Others can be made to fail: they
+// hang, answer 500, or drip one byte a second without end.
 import net from 'node:net'
 import { percentile } from '../packages/trials/dist/lib/run.js'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const EVENT_TIME = Buffer.from('"eventDateTime":"')
-/** When the request was sent that caused the event, as its caller put it into the order's id. */
+/** The order id carries the time at which the caller sent the request that caused the event. */
 const SENT_TIME = Buffer.from('"orderID":"sent-')
-/** As undici and the service write it. */
+/** The spelling that undici and the service use. */
 const LENGTH = Buffer.from('\r\ncontent-length: ')
 const QUOTE = 0x22
 const ISO_BYTES = 24
@@ -21,10 +23,10 @@ const DRIP_EVERY_MS = 1000
 let received = 0
 let connections = 0
 let most_connections = 0
-/** Milliseconds from each event's time to its arrival, and from the sending of its cause; null: not asked for. */
+/** Milliseconds from each event's time to its arrival, and from the sending of its create. Null if latencies are not measured. */
 let latencies = null
 let since_sent = []
-/** When every so many-th event came, in milliseconds. */
+/** Arrival times of every n-th event, in milliseconds. */
 let marks_ms = []
 
 const now = () => performance.timeOrigin + performance.now()
@@ -48,10 +50,10 @@ const drip = (socket) => {
 const ILLNESSES = [() => {}, (socket) => socket.write(FAILURE), drip]
 
 const receiverThat = (behave, isCounted) => ({ behave, isCounted, sockets: new Set() })
-/** One for each illness; well at first. */
+/** One receiver for each kind of failure; all are healthy at first. */
 const patients = ILLNESSES.map(() => receiverThat(answer, false))
 
-/** Opens a receiver on a port of its own; returns the port. */
+/** Opens a receiver on its own port and returns the port. */
 const listen = (receiver) =>
   new Promise((resolve) => {
     const server = net.createServer({ noDelay: true }, (socket) => receive(receiver, socket))
@@ -66,7 +68,7 @@ const lengthOf = (bytes) => {
 
 const receive = (receiver, socket) => {
   let bytes = Buffer.alloc(0)
-  /** Of the request that is arriving; -1: its headers are not complete. */
+  /** Size of the request that is arriving; -1 while its headers are incomplete. */
   let size = -1
   let bodyAt = 0
   most_connections = Math.max(most_connections, ++connections)
@@ -101,26 +103,26 @@ const percentilesOf = (values_ms) => {
 
 const ANSWERS = {
   listen: () => listen(receiverThat(answer, true)),
-  /** Ports of those that can be ill; what they get is not counted. */
+  /** Returns the ports of the receivers that can fail. Their requests are not counted. */
   listenPatients: () => Promise.all(patients.map(listen)),
   fallIll: () => {
     for (const [i, patient] of patients.entries()) patient.behave = ILLNESSES[i]
   },
-  /** What hangs or drips is cut off. */
+  /** Hanging and dripping connections are closed. */
   recover: () => {
     for (const patient of patients) {
       patient.behave = answer
       for (const socket of patient.sockets) socket.destroy()
     }
   },
-  /** Counts from zero. */
+  /** Resets the count to zero. */
   count: () => {
     received = 0
     most_connections = connections
     latencies = null
     marks_ms = []
   },
-  /** The same, and measures latencies until the next report. */
+  /** Resets the count to zero and measures latencies until the next report. */
   measure: () => {
     ANSWERS.count()
     latencies = []

@@ -1,4 +1,4 @@
-// Figures beside their floors and targets: one line as each comes in, a table in Markdown at the end.
+// Prints figures next to their floors and targets: one line as each figure arrives, and a Markdown table at the end.
 
 const COMPARE = {
   '>=': (value, bound) => value >= bound,
@@ -9,7 +9,7 @@ const COMPARE = {
 
 export const number = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2))
 
-/** Of an odd number of rounds the middle one: a hiccup of the machine makes one round many times slower. */
+/** Returns the median of an odd number of rounds. A stall of the machine can make one round many times slower. */
 export const median = (rounds, figure) => rounds.toSorted((a, b) => figure(a) - figure(b))[(rounds.length - 1) / 2]
 
 export const times = ({ p50_ms, p99_ms }) => `p50 ${p50_ms.toFixed(1)} ms, p99 ${p99_ms.toFixed(1)} ms`
@@ -30,8 +30,9 @@ export class Report {
 
   /**
    * @param {string} what
-   * @param {{ value: number | null, unit: string, floor?: number, target?: ['>=' | '<' | '<=', number] | ['within', [number, number]], notes?: string }} figure
-   *   the target is of the ratio to the floor where there is one, else of the value
+   * @param {{ value: number | null, unit: string, floor?: number, target?: ['>=' | '<' | '<=', number] | ['within', [number, number]],
+   * notes?: string }} figure
+   *   the target applies to the ratio to the floor if there is a floor, otherwise to the value
    */
   add(what, { value, unit, floor, target, notes = '' }) {
     const ratio = floor && value !== null ? value / floor : null
@@ -56,7 +57,7 @@ export class Report {
     this.#rows.push({ what, figure: 'skipped', floor: '', ratio: '', target: '', notes: why })
   }
 
-  /** @param {string} heading what was run, where and when */
+  /** @param {string} heading says what was run, where and when */
   print(heading) {
     console.log(`\n${heading}\n\n| what | figure | floor | ratio | target | notes |\n|---|---|---|---|---|---|`)
     for (const { what, figure, floor, ratio, target, notes } of this.#rows)

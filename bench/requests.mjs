@@ -1,5 +1,5 @@
-// The measurements of the API: creates, reads, batches. Figure and floor take turns in short rounds, as the speed of a shared
-// machine drifts by more than what is to be told apart.
+// API measurements: creates, reads, batches. Figure and floor alternate in short rounds, because the speed of a shared machine drifts by
+// more than the difference to be measured.
 import { randomUUID } from 'node:crypto'
 import { createFloor, floorStatement } from './create-floor.mjs'
 import { checkAll, times } from './report.mjs'
@@ -7,17 +7,17 @@ import { countShares } from './shares.mjs'
 import { Helper } from './stage.mjs'
 
 const ROUNDS = 2
-/** Of reads. */
+/** Length of the warm-up for reads, in seconds. */
 const WARM_UP_S = 2
 /**
- * V8 compiles what creates run bit by bit: of the first thousands one takes three times as much of an API process as of those after so many, and
- * two processes learn apart.
+ * V8 compiles the code of creates step by step: one of the first thousand creates costs an API process three times as much as one after
+ * this many. Each of the two processes warms up separately.
  */
 const WARM_UP_CREATES = 15_000
-/** The process that does them is started for the first, and learns as well. */
+/** The process that handles batches starts with the first batch and needs its own warm-up. */
 const WARM_UP_BATCHES = 10
 const WARM_UP_LIMIT_S = 120
-/** Of the floor, by connections. */
+/** Minimum share of the floor, by number of connections. */
 const CREATE_TARGETS = { 16: 0.6, 64: 0.8 }
 const BATCH_TARGET = 2
 
@@ -34,14 +34,14 @@ export const BATCH = { shipments: Array.from({ length: BATCH_MEMBERS }, () => CR
 
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Several runs of the same load as one: rates averaged, latencies of the slower run. */
+/** Merges several runs of the same load: the mean of the rates and the latencies of the slower run. */
 const together = (results) => ({
   per_s: mean(results.map(({ per_s }) => per_s)),
   p50_ms: Math.max(...results.map(({ p50_ms }) => p50_ms)),
   p99_ms: Math.max(...results.map(({ p99_ms }) => p99_ms)),
 })
 
-/** Runs floor and figure in turn. @returns {Promise<{ floor: number, result: ReturnType<typeof together> }>} */
+/** Runs floor and figure alternately. @returns {Promise<{ floor: number, result: ReturnType<typeof together> }>} */
 const inTurns = async (bench, floor, figure) => {
   const floors = []
   const results = []
@@ -60,14 +60,14 @@ export const fire = async ({ stage, load }, shapes, connections, seconds, status
   return result
 }
 
-/** Until a create costs what it costs for as long as the service runs. */
+/** Sends creates until their cost is as low as in a long-running service. */
 export const warmUp = async (bench) => {
   const shapes = [bench.stage.shape('POST', '/v2/shipments', CREATE)]
   await fire(bench, shapes, 64, WARM_UP_LIMIT_S, 201, { requests: WARM_UP_CREATES })
   await bench.stage.drained()
 }
 
-/** The statement that inserts what one create leaves behind, for the floor. */
+/** Returns the statement that inserts what one create leaves behind, for the floor. */
 export const sampleCreate = async ({ stage }) => {
   const key = randomUUID()
   const { id } = await stage.call('POST', '/v2/shipments', CREATE, { key })
@@ -149,7 +149,7 @@ export const measureReads = async (bench) => {
 const BATCH_CONNECTIONS = 2
 const READS_PER_S = 50
 
-/** How much longer reads take beside batches. The load of each comes from a process of its own. */
+/** Measures how much longer reads take while batches run. The load of each comes from a separate process. */
 const measureReadsBeside = async (bench, batches) => {
   const { stage, report, seconds } = bench
   const { data } = await stage.call('GET', '/v2/shipments?limit=100')

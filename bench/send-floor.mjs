@@ -1,5 +1,5 @@
-// The floor of a delivery: an undici loop that posts the same bytes to the same receiver over as many connections. No queue, no claim, no
-// record, no signature.
+// The floor of a delivery: an undici loop that posts the same bytes to the same receiver over the same number of connections. It has no
+// queue, lease, record or signature.
 import { Pool } from 'undici'
 
 process.on('message', async ({ port, body, connections, seconds }) => {

@@ -1,29 +1,29 @@
-// How the processors of the machine were shared out while something was measured. Only Linux tells.
+// Measures how processor time was divided between processes during a measurement. Works on Linux only.
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 
 /** The kernel counts in hundredths of a second. */
 const TICKS_PER_S = 100
-/** With less than this idle, the processors are what is short. */
+/** With an idle share below this, the processors are the bottleneck. */
 const SHORT = 0.08
-/** A thread that is busy for this part of the time has no more to give. */
+/** A thread that is busy for this share of the time is saturated. */
 const FULL = 0.9
 
-/** `gone_s`: of its children that have ended. */
+/** `gone_s` is the time of its children that have ended. */
 const statOf = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   const seconds = (first) => (Number(fields[first]) + Number(fields[first + 1])) / TICKS_PER_S
   return { parent: Number(fields[1]), s: seconds(11), gone_s: seconds(13) }
 }
 
-/** Its last argument is its name (app/process.ts). */
+/** The last argument of the command names the process (app/process.ts). */
 const commandOf = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 
 const postmasterOf = ({ home }) => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /**
- * Seconds of processor that each took so far, by role, and that the machine was idle. Throws where nobody tells.
+ * Returns the processor seconds that each role has used so far, and the machine's idle time. Throws if the system does not report them.
  * @param {{ servicePid: number, loadPid: number, receiverPid?: number, home?: string }} of `home`: of the embedded database
  */
 export const processorTimes = (of) => {
@@ -44,14 +44,14 @@ export const processorTimes = (of) => {
       const role = roleOf(pid, parent)
       if (role) found.set(role, (found.get(role) ?? 0) + s + (pid === postmaster ? gone_s : 0))
     } catch {
-      // It ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   const [, , , , idle] = readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/ +/)
   return { found, idle_s: Number(idle) / TICKS_PER_S, at_s: performance.now() / 1000 }
 }
 
-/** Seconds of processor that ended children of this process took. */
+/** Returns the processor seconds used by ended children of this process. */
 export const timeOfChildren = () => statOf(process.pid).gone_s
 
 const read = (of) => {
@@ -63,8 +63,8 @@ const read = (of) => {
 }
 
 /**
- * Begins to count. @param {Parameters<typeof processorTimes>[0]} of
- * @returns a function that says what each took since, in processors, and what bounded it
+ * Starts counting. @param {Parameters<typeof processorTimes>[0]} of
+ * @returns a function that returns the processors each role used since, and the bottleneck
  */
 export const countShares = (of) => {
   const before = read(of)

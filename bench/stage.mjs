@@ -1,4 +1,4 @@
-// What the measurements share: the service as its own process, a signing client, helper processes, the database.
+// Shared by the measurements: the service as its own process, a signing client, helper processes, and the database.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,33 +12,31 @@ import { makeRunDirectory, removeRunDirectory, until } from '../packages/trials/
 import { LAUNCHER, Served, settings, told } from '../packages/trials/dist/lib/service.js'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
-/** Of the floors and the service together. */
+/** The limit covers the floors and the service together. */
 const MOST_CONNECTIONS = 400
 const DRAIN_LIMIT_MS = 90_000
-/** The service goes on using a key's settings, rate limit included, for so long after they were changed in the database. */
+/** After a key's settings change in the database, the service uses the cached ones, rate limit included, for this long. */
 const KEY_CACHE_MS = 1200
 
-/** 0 where nobody tells: only Linux does. */
+/** 0 if the system does not report it: only Linux does. */
 const peakMemory_kB = (pid) => Number(/VmHWM:\s+(\d+) kB/.exec(processes.readText(`/proc/${pid}/status`))?.[1] ?? 0)
 
-/** The processes of the service that it started itself; not its database. */
+/** Returns the processes that the service started itself, without its database. */
 const startedBy = (served) => served.family.filter((pid) => processes.readText(`/proc/${pid}/cmdline`).includes('process.js\0'))
 
-/** A helper process of this folder. */
 export class Helper extends processes.Helper {
   constructor(script) {
     super(here(script), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   }
 }
 
-/** The service in a fresh data directory (and on a fresh database of DATABASE_URL's server when that is set). */
+/** The service in a fresh data directory, and on a fresh database of DATABASE_URL's server if that is set. */
 export class Stage {
   #peak_kB = 0
-  /** What runs of the service. */
   #served = new Set()
   #clients = new Map()
 
-  /** @param {{ launcher?: string, env?: Record<string, string> }} [of] `launcher`: of another checkout, whose service it is then */
+  /** @param {{ launcher?: string, env?: Record<string, string> }} [of] `launcher`: of another checkout, to run that checkout's service */
   static async open({ launcher = LAUNCHER, env = {} } = {}) {
     const stage = new Stage()
     stage.launcher = launcher
@@ -47,7 +45,7 @@ export class Stage {
     try {
       if (process.env.DATABASE_URL) await stage.#freshDatabase(process.env.DATABASE_URL)
       else {
-        // Opened before the service and as a tool, so that it stays while the service is restarted, and has room for the floors.
+        // Opened before the service and as a tool, so that the database survives restarts of the service and has room for the floors.
         stage.local = await LocalDatabase.open(stage.dataDir, { max_connections: String(MOST_CONNECTIONS) })
         stage.embedded = stage.local.embedded
       }
@@ -84,19 +82,19 @@ export class Stage {
     return served
   }
 
-  /** @param {'api'} [only] the whole service without it */
+  /** @param {'api'} [only] starts the whole service if absent */
   async start(only) {
     this.service = await this.#serve(only ?? 'all')
     this.credentials = JSON.parse(readFileSync(join(this.dataDir, 'sandbox-credentials.json'), 'utf8'))
   }
 
-  /** Ends the service and starts it anew, as a whole or without its worker. @param {'api'} [only] */
+  /** Stops the service and starts it again, as a whole or without its worker. @param {'api'} [only] */
   async restart(only) {
     await this.end(this.service)
     await this.start(only)
   }
 
-  /** A delivery worker in a process of its own; end it with `end`. */
+  /** Starts a delivery worker in its own process. Stop it with `end`. */
   startWorker() {
     return this.#serve('worker')
   }
@@ -111,13 +109,13 @@ export class Stage {
     this.#peak_kB = Math.max(this.#peak_kB, peakMemory_kB(served.pid), ...startedBy(served).map(peakMemory_kB))
   }
 
-  /** Most resident memory of any one process of the service so far in MB; null where the system does not tell. */
+  /** Returns the peak resident memory of any single process of the service in MB, or null if the system does not report it. */
   peakMemory_mb() {
     for (const served of this.#served) this.#notePeak(served)
     return this.#peak_kB === 0 ? null : Math.round(this.#peak_kB / 1024)
   }
 
-  /** Most resident memory of one process so far in MB; null where the system does not tell. */
+  /** Returns the peak resident memory of one process in MB, or null if the system does not report it. */
   peakMemoryOf_mb(served) {
     return Math.round(peakMemory_kB(served.pid) / 1024) || null
   }
@@ -127,7 +125,6 @@ export class Stage {
     await sleep(KEY_CACHE_MS)
   }
 
-  /** Credentials of so many new partners. */
   async partners(count) {
     const created = []
     for (let i = 0; i < count; i++) created.push(await told(this.env, 'partner', 'create', '--name', `Bench ${i}`))
@@ -135,7 +132,7 @@ export class Stage {
     return created
   }
 
-  /** One signed request; throws unless the answer is 2xx. */
+  /** Sends one signed request. Throws unless the answer is 2xx. */
   call(method, path, body, { credentials = this.credentials, key = randomUUID() } = {}) {
     const of = `${credentials.api_key} ${this.port}`
     const client = this.#clients.get(of) ?? new Client(this.port, credentials)
@@ -147,7 +144,7 @@ export class Stage {
     return Number(new URL(this.credentials.base_url).port)
   }
 
-  /** What http-load.mjs needs to sign requests of this shape. */
+  /** Returns what http-load.mjs needs to sign requests of this shape. */
   shape(method, path, body = '', { api_key, signing_secret } = this.credentials) {
     return { method, path, body: body && JSON.stringify(body), key: api_key, secret: signing_secret, idempotent: method === 'POST' }
   }
@@ -156,25 +153,25 @@ export class Stage {
     return Number((await this.client.query(text, values)).rows[0].n)
   }
 
-  /** Resolves when no delivery waits any more. */
+  /** Resolves when no delivery is pending. */
   async drained(poll_ms = 100) {
     const text = "select exists(select 1 from deliveries where status = 'pending')::int as n"
     await until('no delivery waits', async () => (await this.count(text)) === 0, DRAIN_LIMIT_MS, poll_ms)
   }
 
-  /** Before a figure is taken: nothing left to deliver, and what was written so far is on the disk, so that no run pays for another. */
+  /** Prepares for a measurement: waits until nothing is left to deliver and all writes are on the disk, so that no run pays for another. */
   async settle() {
     await this.drained()
     await this.checkpoint()
   }
 
-  /** What was written so far is on the disk. */
+  /** Flushes all writes to the disk. */
   async checkpoint() {
     // Allowed to superusers and pg_checkpoint only.
     await this.client.query('checkpoint').catch(() => {})
   }
 
-  /** Ends everything and removes what was made. */
+  /** Stops everything and removes what the stage created. */
   async close() {
     await this.client?.end()
     for (const client of this.#clients.values()) client.close()
@@ -185,7 +182,7 @@ export class Stage {
   }
 }
 
-/** As pgbench's environment and the driver's config both take it. */
+/** Returns the settings in a form that both pgbench's environment and the driver's config accept. */
 const databaseOf = (text) => {
   const url = new URL(text)
   return {

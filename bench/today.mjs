@@ -1,17 +1,17 @@
-// `GET /v2/today` on a database of a million shipments, which the statements below make.
+// Measures `GET /v2/today` on a database of a million shipments, which the statements below create.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { times } from './report.mjs'
 import { CREATE, fire } from './requests.mjs'
 
 const SHIPMENTS = 1_000_000
 const PARTNERS = 20
-/** Rows of a statement. */
+/** Rows inserted by one statement. */
 const SLICE = 20_000
 const COUNTED_LIMIT_MS = 600_000
 const CONNECTIONS = 1
 const MOST_MS = 200
 
-/** A year of shipments, of twenty partners, in every status; those of the last eight days have the events of their way. */
+/** A year of shipments from twenty partners, in every status. Shipments of the last eight days also have events. */
 const MAKE_SHIPMENTS = (columns, source) => {
   const changed = {
     id: "'shp_' || lpad('bench' || n, 26, '0')",

@@ -1,40 +1,40 @@
-// Brings a clone into a state that can run: dependencies as the lock file says, `dist` as the sources say. Costs a few milliseconds when there
-// is nothing to do. Plain JavaScript over Node's own modules, since it runs before anything is installed. Everything it prints goes to stderr:
-// stdout belongs to the command that follows.
+// Prepares a clone to run: installs the dependencies of the lock file, and builds `dist` from the sources. Takes a few milliseconds when
+// there is nothing to do. Written in plain JavaScript with Node's own modules, because it runs before anything is installed. All output
+// goes to stderr, because stdout belongs to the command that follows.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The packages that are built and published, each after those that it needs. The pages of packages/console are in the server's. */
+/** Packages that are built and published, each after its dependencies. The server's package includes the pages of packages/console. */
 export const PACKAGES = ['client', 'embedded-postgres', 'server']
-/** Builds the documentation that a clone serves; published nowhere. */
+/** Builds the documentation that a clone serves. Never published. */
 const DOCS_SITE = 'docs-site'
-/** Built for those who work on it, and published nowhere. */
+/** Built for developers. Never published. */
 const OWN = ['trials']
 const NODE_MIN = [20, 19]
 const LOCK_POLL_MS = 100
-/** Ten seconds. */
+/** LOCK_POLL_MS apart, this is ten seconds. */
 const TOLD_AFTER = 100
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
-/** A file in what was built, with the hash of its sources. */
+/** A file in build output with the hash of its sources. */
 export const stampName = '.built-from'
 const server = join(root, 'packages', 'server')
-/** What scripts/pages.mjs builds. The documentation is in the folder of the service's program, and goes with it. */
+/** Built by scripts/pages.mjs. The documentation is in the folder of the service's program, so both are packaged and removed together. */
 export const reference = join(server, 'dist', 'reference')
 export const pages = join(server, 'pages')
-/** Packages that are bundled, with those that their bundles contain. The others are built module by module. */
+/** Packages that are bundled, with the packages that their bundles contain. Other packages are built module by module. */
 const BUNDLED = { server: ['core', 'simulator'], [DOCS_SITE]: ['core'] }
-/** A package with this file gets a copy for CommonJS in dist/cjs. */
+/** A package with this file gets a CommonJS copy in dist/cjs. */
 const forCommonJs = (directory) => join(directory, 'tsconfig.cjs.json')
 const bundler = join(root, 'scripts', 'bundle.mjs')
 
 /**
- * Installs and builds what is missing or stale; ends the process with one line when it cannot. Safe to run several times at once.
- * `runs`: only what is built is run, so what building and testing need may be missing, as after `npm ci --omit=dev`.
+ * Installs and builds what is missing or stale. If that fails, prints one line and ends the process. Safe to run several times at once.
+ * `runs`: the caller only runs build output. Dependencies for building and testing may then be missing, as after `npm ci --omit=dev`.
  */
 export function bootstrap({ runs = false } = {}) {
   try {
@@ -55,7 +55,7 @@ export function bootstrap({ runs = false } = {}) {
   }
 }
 
-/** Everything that the documentation is made of. */
+/** Hash of all sources of the documentation. */
 export function hashOfReference() {
   const docs = join(root, 'docs')
   const site = join(root, 'packages', DOCS_SITE)
@@ -68,7 +68,7 @@ export function hashOfReference() {
   ])
 }
 
-/** Everything that the pages are built from, the client and the rules of packages/core among it. */
+/** Hash of all sources of the pages, including the client and packages/core. */
 export function hashOfPages() {
   const directory = join(root, 'packages', 'console')
   const own = fs.readdirSync(directory).filter((name) => /\.(html|mjs|json)$/.test(name))
@@ -90,7 +90,7 @@ function checkNode() {
   fail(`Backhaul needs Node ${NODE_MIN.join('.')} or newer, this is ${process.versions.node}`)
 }
 
-/** Compares what npm says it installed with the lock file. Optional packages (other platforms' binaries) may be absent. */
+/** Compares npm's record of installed packages with the lock file. Optional packages (binaries for other platforms) may be absent. */
 function isInstalled({ withDev = true } = {}) {
   const installed = readJson(join(root, 'node_modules', '.package-lock.json'))
   if (!installed) return false
@@ -130,7 +130,10 @@ function packagesToBuild(names) {
 const sourcesOf = (directory) =>
   [...(BUNDLED[basename(directory)] ?? []), basename(directory)].flatMap((name) => filesBelow(join(root, 'packages', name, 'src')))
 
-/** Compiles beside the old `dist` and swaps, so that no half-written or left-over module is ever loaded. Types are checked by `npm run check`. */
+/**
+ * Compiles into a new folder and swaps it with the old `dist`, so that no incomplete or outdated module is ever loaded. `npm run check`
+ * checks the types.
+ */
 function build(directory, hash) {
   console.error(`building packages/${basename(directory)} ...`)
   const fresh = join(cache, `build-${process.pid}`)
@@ -161,7 +164,10 @@ function run(command, args, name) {
   if (status !== 0) fail(`${name} failed (see above)`)
 }
 
-/** One process at a time: `npm ci` begins by removing node_modules. A lock whose owner died is taken over. Returns what gives it back. */
+/**
+ * Lets one process at a time install or build, because `npm ci` begins by removing node_modules. Takes over the lock of a dead process.
+ * Returns a function that releases the lock.
+ */
 export function takeLock(name) {
   const lockFile = join(cache, `${name}.lock`)
   const mine = `${lockFile}.${process.pid}`
@@ -196,7 +202,7 @@ function tryLock(lockFile, mine) {
   }
   const owner = Number(readText(lockFile))
   if (owner > 0 && !isAlive(owner)) {
-    // Moved, not removed: if another process was quicker, what we hold now is its lock, and goes back.
+    // The lock is moved instead of removed. If another process was quicker, the moved file is that process's lock and is put back.
     const moved = `${mine}.stale`
     try {
       fs.renameSync(lockFile, moved)
@@ -226,7 +232,9 @@ export function filesBelow(directory) {
     .sort()
 }
 
-/** `hashOf`. While every file has the size and the time of when that was computed last, the files are not read: each command asks for it. */
+/**
+ * Like `hashOf`, but cached, because every command asks for it. The files are read again only if the size or the time of one has changed.
+ */
 function rememberedHashOf(name, files) {
   const states = createHash('sha256')
   for (const file of files) {

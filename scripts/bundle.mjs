@@ -1,6 +1,7 @@
-// Builds packages/server or packages/docs-site into a folder: `node scripts/bundle.mjs server FOLDER`. The modules of the service and most of what
-// it imports go into few files. An API process would otherwise open 1,400 small ones, half of them of one library, and spend two thirds of its
-// start and 30 MB of its memory on that (ADR 43). The documentation's program contains packages/core, which is not built by itself.
+// Builds packages/server or packages/docs-site into a folder: `node scripts/bundle.mjs server FOLDER`. The service's modules and most of
+// its dependencies go into a few files. Otherwise an API process would open 1,400 small files, half of them from one library, and spend two
+// thirds of its start and 30 MB of memory on that (ADR 43). The documentation's program contains packages/core, which is not built
+// separately.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -10,7 +11,7 @@ import { rolldown } from 'rolldown'
 const [name, folder] = process.argv.slice(2)
 const directory = join(import.meta.dirname, '../packages', name)
 
-/** Modules that something begins with: programs, and what scripts, the bench and tests import. */
+/** Entry modules: programs, and modules that scripts, the bench and tests import. */
 const ENTRIES = {
   'docs-site': ['index'],
   server: [
@@ -35,8 +36,8 @@ const ENTRIES = {
 }
 
 /**
- * What npm installs beside the bundle: packages of this workspace, and those that look for files of their own or for others that may be
- * missing. All that the bundle contains is a dependency of the workspace (package.json of the root), so users do not install it again.
+ * Packages that npm installs in addition to the bundle: packages of this workspace, and packages that look for their own files or for
+ * optional packages. Bundled packages are dependencies of the workspace (package.json of the root), so users do not install them again.
  */
 const APART = Object.keys(JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')).dependencies)
 
@@ -53,7 +54,10 @@ const bundle = await rolldown({
   external: (id) => isBuiltin(id) || APART.includes(nameOf(id)),
   transform: { target: 'node20.19' },
 })
-/** The licenses of the packages that `modules` (paths) belong to, as one text: most may be passed on with their license only. */
+/**
+ * Returns the licenses of the packages that contain `modules` (paths) as one text. Most packages may only be distributed with their
+ * license.
+ */
 const licensesOf = (modules) => {
   const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))
   const texts = [...folders].sort().map((folder) => {
@@ -64,7 +68,7 @@ const licensesOf = (modules) => {
   return `# Licenses of the npm packages in this bundle\n\n${texts.join('\n')}`
 }
 
-// All are in a folder below `dist`, as the sources are in one below `src`: what they read beside themselves is found from both.
+// All output is in a folder below `dist`, as the sources are in a folder below `src`, so relative paths to other files work in both.
 const { output } = await bundle.write({
   dir: folder,
   format: 'esm',
@@ -73,7 +77,7 @@ const { output } = await bundle.write({
   sourcemap: true,
 })
 writeFileSync(join(folder, 'licenses.txt'), licensesOf(output.flatMap((chunk) => chunk.moduleIds ?? [])))
-/** Of the commit that is checked out, or that the builder of an image names, as it has no repository. Empty: unknown. */
+/** Id of the checked-out commit, or the id given by the builder of an image, which has no repository. Empty if unknown. */
 const commitOf = () => {
   if (process.env.SOURCE_COMMIT) return process.env.SOURCE_COMMIT
   const git = (...args) => execFileSync('git', ['-C', directory, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()

@@ -1,5 +1,5 @@
-// The files of deploy/, each judged by the program that it is for: `node scripts/check-deploy.mjs`, a step of .ci/full. What is not on the
-// machine is skipped, with a line that says so. The container file has scripts/try-container.mjs.
+// Checks each file of deploy/ with the program that it is for: `node scripts/check-deploy.mjs`, a step of .ci/full. A check is skipped with
+// a message if its program is not on the machine. scripts/try-container.mjs checks the container file.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import * as http from 'node:http'
@@ -17,7 +17,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const deploy = (name) => join(root, 'deploy', name)
 const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
-/** Runs it and throws with what it says. `isGood`: whether what it says is, beside its exit code. */
+/** Runs a program, and throws with its output if it fails. `isGood`: checks the output in addition to the exit code. */
 const judge = (what, [program, ...args], isGood = () => true) => {
   if (!has(program)) return console.log(`skipped: ${what}: there is no ${program} on this machine`)
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
@@ -25,7 +25,7 @@ const judge = (what, [program, ...args], isGood = () => true) => {
   check(status === 0 && isGood(said), `${what} is what ${program} wants${status === 0 && isGood(said) ? '' : `:\n${said}`}`)
 }
 
-/** A copy of a file of deploy/ with other paths in it: those of this machine, which has no certificate of the operator's. */
+/** Copies a file of deploy/ with the paths of this machine, which does not have the operator's certificate. */
 const copyOf = (work, name, changes) => {
   const copy = join(work, name)
   let text = fs.readFileSync(deploy(name), 'utf8')
@@ -45,7 +45,7 @@ const certificates = (work) => {
   return { key, certificate, both }
 }
 
-/** Names of settings in the files of deploy/ that config.ts does not read: a typo there is a setting that nobody has. */
+/** Returns settings in the files of deploy/ that config.ts does not read. They are probably misspelled. */
 const unknownSettings = () => {
   const source = ['config', 'object-settings', 'provider-settings']
     .map((name) => fs.readFileSync(join(root, `packages/server/src/process/${name}.ts`), 'utf8'))
@@ -60,7 +60,7 @@ const unknownSettings = () => {
   })
 }
 
-/** Tokens are as long as those of service/links.ts; `left`: what may be logged of the path. */
+/** As long as the tokens of service/links.ts. `left`: the part of the path that may be logged. */
 const TOKEN = `${'0123456789abcdefghjkmnpqrs'}${'Abc_-9'.repeat(4)}`
 const REQUESTS = [
   { path: `/p/${TOKEN}?lang=en`, left: '/p/-' },
@@ -75,7 +75,7 @@ const REQUESTS = [
   { path: '/v2/shipments?order_id=SECRET', left: '/v2/shipments' },
 ]
 
-/** Until it works; gives up after five seconds. */
+/** Repeats the attempt until it succeeds, for up to five seconds. */
 const expectSoon = async (attempt) => {
   for (let tries = 0; ; tries++) {
     try {
@@ -95,7 +95,7 @@ const get = (port, path) =>
       .once('error', reject)
   })
 
-/** Status and body of an answer. A body that is announced is not sent: whoever refuses it need not read it. */
+/** Returns the status and body of an answer. An announced request body is not sent: a server that refuses the request need not read it. */
 const ask = (port, { method = 'GET', path, headers = {}, agent }) =>
   new Promise((resolve, reject) => {
     const sent = https.request({ host: '127.0.0.1', port, method, path, headers, agent, rejectUnauthorized: false }, async (answer) => {
@@ -116,7 +116,7 @@ const freePort = () =>
     })
   })
 
-/** Runs nginx with its configuration before these two machines while `use` uses its port. */
+/** Runs nginx with its configuration in front of two machines while `use` uses its port. */
 const withNginx = async (work, { key, certificate }, machines, use) => {
   const port = await freePort()
   const config = copyOf(work, 'nginx.conf', {
@@ -139,7 +139,7 @@ const withNginx = async (work, { key, certificate }, machines, use) => {
   }
 }
 
-/** Asks nginx with no machine behind it, and reads what it answers and logs about requests that contain secrets. */
+/** Sends requests with secrets to nginx while no machine behind it is running. Checks its answers and its log. */
 const checkNginxLog = async (work, tls) => {
   await withNginx(work, tls, ['127.0.0.1:1', '127.0.0.1:2'], async (port) => {
     for (const { path } of REQUESTS) await get(port, path)
@@ -157,7 +157,10 @@ const checkNginxLog = async (work, tls) => {
 
 const CLIENTS = 2_000
 
-/** Of two machines one takes nothing: what may be repeated comes to the other. And as many clients at once as one nginx is to carry. */
+/**
+ * Checks two things: nginx sends repeatable requests to the other machine when one is not ready, and one nginx carries the promised number
+ * of clients.
+ */
 const checkNginxCarries = async (work, tls) => {
   let isReady = true
   const taken = { first: 0, second: 0 }
@@ -181,7 +184,7 @@ const checkNginxCarries = async (work, tls) => {
         const seen = new Set()
         for (let i = 0; i < 4; i++) {
           seen.add(await post(headers))
-          // Until nginx sends to the first one again.
+          // After this time nginx tries the first machine again.
           await sleep(2_100)
         }
         return [...seen].sort().join()
@@ -192,7 +195,7 @@ const checkNginxCarries = async (work, tls) => {
       isReady = true
       const agents = Array.from({ length: CLIENTS }, () => new https.Agent({ keepAlive: true }))
       const all = []
-      // Each keeps its connection. All at once they would wait for one another in this process, which is both ends of them.
+      // Every client keeps its connection. They connect in batches, because this process runs both ends and is too slow for all at once.
       for (let i = 0; i < CLIENTS; i += 50)
         all.push(...(await Promise.all(agents.slice(i, i + 50).map((agent) => ask(port, { path: '/v2/shipments', agent })))))
       const open = agents.filter(({ freeSockets }) => Object.values(freeSockets).flat().length === 1).length
@@ -218,7 +221,7 @@ const main = async (work) => {
     'backhaul.service',
     ['systemd-analyze', 'verify', '--man=no', copyOf(work, 'backhaul.service', { '/usr/bin/node': process.execPath })],
     (said) =>
-      // It goes on after a setting that it does not know.
+      // systemd-analyze succeeds even if it finds an unknown setting.
       !said.includes('backhaul.service:'),
   )
   if (has('openssl')) {

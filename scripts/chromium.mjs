@@ -1,4 +1,4 @@
-// Where the Chromium of this machine is: that of BACKHAUL_CHROMIUM, or one that is installed.
+// Finds Chromium on this machine: BACKHAUL_CHROMIUM, or an installed one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Null: there is none. Ends the program if the one that was chosen is not there. */
+/** Returns null if there is none. Ends the program if BACKHAUL_CHROMIUM names a missing file. */
 export function findChromium() {
   const chosen = process.env.BACKHAUL_CHROMIUM
   if (chosen !== undefined && !existsSync(chosen)) {

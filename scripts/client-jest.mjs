@@ -1,5 +1,5 @@
-// That the packed client works in Jest, which loads modules in its own way and each test in a realm of its own: in a CommonJS project, and in a
-// TypeScript project by ts-jest. `node scripts/client-jest.mjs`; a step of .ci/full, as it installs Jest.
+// Checks that the packed client works in Jest, which loads modules in its own way and runs each test in its own realm: in a CommonJS
+// project, and in a TypeScript project with ts-jest. `node scripts/client-jest.mjs`; a step of .ci/full, because it installs Jest.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ const PACKAGES = ['jest@30.2.0', 'ts-jest@29.4.6', 'typescript@5.9.3', '@types/j
 const LIMIT_MS = 600_000
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** A signed request, a refusal and a genuine delivery: what depends on fetch, on bytes and on classes of another realm. */
+/** A signed request, a refusal and a genuine delivery. These depend on fetch, on bytes and on classes of another realm. */
 const TESTS = `
 const SECRET = 'secret'
 let server, client, asked

@@ -1,6 +1,6 @@
-// That a program compiles against the types of packages/client with the oldest TypeScript that its README names, whatever that is set to:
-// `node scripts/client-typescript.mjs`; a step of .ci/run, as it installs that compiler. With the newest one and run against a service:
-// packages/client/test/package.long.test.ts.
+// Checks that a program compiles against the types of packages/client with the oldest TypeScript named in its README, under various
+// compiler settings: `node scripts/client-typescript.mjs`; a step of .ci/run, because it installs that compiler.
+// packages/client/test/package.long.test.ts checks the newest compiler and runs the program against a service.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ try {
   } else {
     const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck', 'false']
     const target = ['--target', 'es2022', '--lib', 'es2022,dom']
-    // `.cts` is CommonJS whatever the folder says.
+    // `.cts` is CommonJS in every folder.
     copyFileSync(join(directory, 'program.ts'), join(directory, 'common.cts'))
     for (const [module, resolution, file] of [
       ['nodenext', 'nodenext', 'program.ts'],

@@ -1,9 +1,9 @@
-// `npm run costs -- [--small 10000] [--large 200000] [--directory DIR] [--write]`: what every statement of the service touches at one size and
-// at another, in blocks of 8 KiB (scripts/costs/watch.mjs). A service is asked the same things on both (scripts/costs/requests.mjs), and its
-// worker delivers for a while. It fails if a statement needs more at the larger size than 1.25 times what it needs at the smaller, and one
-// block more for each time that it goes down an index, which may have become a level higher. Rows that a page did not have at the smaller
-// size are allowed for, and a block for each row that is shown. With --directory what was grown is kept, and used the next time. --write puts
-// the table into docs/scaling.md.
+// `npm run costs -- [--small 10000] [--large 200000] [--directory DIR] [--write]`: measures how many 8 KiB blocks every statement of the
+// service touches at two database sizes (scripts/costs/watch.mjs). A service answers the same requests at both sizes
+// (scripts/costs/requests.mjs), and its worker delivers for a while. The check fails if a statement needs more blocks at the larger size
+// than allowed: 1.25 times those of the smaller size, plus one for each index descent, because an index may have one more level. Rows that
+// a page did not have at the smaller size are allowed for, and one block for each row shown. With --directory the grown databases are kept
+// and reused. --write puts the table into docs/scaling.md.
 
 import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,12 +23,12 @@ import { OPTIONS, Watch } from './costs/watch.mjs'
 import { growIn } from './grow.mjs'
 
 const SHARE = 1.25
-/** What a connection looks up in the catalog when it runs a statement for the first time, of a table without a row, too. */
+/** Blocks of catalog lookups when a connection runs a statement for the first time, even on an empty table. */
 const FEWEST = 3
 const EVENTS_PER_SHIPMENT = 5
 const WORKER_MS = 15_000
 const REST_MS = 5_000
-/** Why these may need more: each is bounded by something else than the history. */
+/** Why these statements may need more: each is bounded by something other than the history. */
 const KNOWN = {
   attempt_counts: 'adds what was counted since it did so last, of as many webhooks and hours',
   delivery_heartbeat: 'renews as many leases as are held',
@@ -42,7 +42,7 @@ const KNOWN = {
 const BEGIN = '<!-- costs: written by `npm run costs` -->'
 const END = '<!-- end of costs -->'
 
-/** One for each statement that most of the samples have. */
+/** Returns the median cost of each statement that occurs in most of the samples. */
 const summaryOf = (samples) => {
   const all = new Map()
   for (const sample of samples) for (const [name, cost] of sample) all.set(name, [...(all.get(name) ?? []), cost])
@@ -99,7 +99,7 @@ class Measured {
 
   async #take(name, samples, ask) {
     const taken = []
-    // Once before, for what is read once only: the key, the network, the catalog.
+    // Asked once before, for values that are read only once: the key, the network, the catalog.
     if (name.startsWith('GET')) await ask(0)
     for (let i = 0; i < samples; i++) {
       await this.watch.reset()
@@ -109,7 +109,7 @@ class Measured {
     for (const [statement, cost] of summaryOf(taken)) this.costs.set(`${name} ${statement}`, { request: name, statement, ...cost })
   }
 
-  /** What a worker does that finds webhooks with a backlog, whose receiver is there again; then what it does when that is done. */
+  /** Runs a worker on a backlog whose receiver is up again, and then a worker at rest. */
   async deliver() {
     await this.#work('the worker', WORKER_MS)
     await this.#clearUp()
@@ -117,7 +117,10 @@ class Measured {
     await this.#clearUp()
   }
 
-  /** Of what changed since PostgreSQL cleared up last readers go through every version. When that was is chance; here it is now, at both sizes. */
+  /**
+   * Readers go through every row version since the last vacuum. Autovacuum's timing is random, so a vacuum is run at a fixed point at both
+   * sizes.
+   */
   async #clearUp() {
     await this.client.query('vacuum (analyze, index_cleanup on)')
   }
@@ -147,7 +150,7 @@ const measure = async (directory, watch) => {
   const measured = new Measured()
   await measured.open(directory, watch)
   try {
-    // It also sums up what was grown, as it would have in time.
+    // The worker also computes the summaries of the grown rows, as workers would have done over time.
     await measured.deliver()
     await measured.askAll()
     return measured.costs
@@ -156,18 +159,18 @@ const measure = async (directory, watch) => {
   }
 }
 
-/** Both sizes of each statement of each request, with what is allowed. */
+/** Compares each statement of each request at both sizes with the allowance. */
 const compare = (small, large) =>
   [...large].flatMap(([key, cost]) => {
     const before = small.get(key)
     if (!before) return []
     const rows = Math.max(1, cost.rows / Math.max(1, before.rows))
-    // Blocks are whole, and each row that is shown may be in one of its own: in a small history they lie next to each other.
+    // Blocks are whole numbers. At a large size each row shown may be in a separate block; in a small history rows share blocks.
     const allowed = Math.max(FEWEST, Math.ceil(SHARE * Math.max(before.blocks * rows, cost.rows)) + cost.descents)
     return [{ ...cost, before, allowed, share: cost.blocks / Math.max(1, allowed), isWithin: cost.blocks <= allowed }]
   })
 
-/** Of each statement the request where it comes closest to what is allowed, or exceeds it most. */
+/** Returns for each statement the request that comes closest to the allowance, or exceeds it most. */
 const worstOf = (all) => {
   const worst = new Map()
   for (const one of all) if ((worst.get(one.statement)?.share ?? -1) < one.share) worst.set(one.statement, one)
@@ -219,7 +222,7 @@ const reasonsOf = (all) => {
   return ['Those that need more:', '', ...[...more].sort().map((statement) => `- \`${statement}\` ${KNOWN[statement]}.`)].join('\n')
 }
 
-/** Every list of the API is asked, or says why not. */
+/** Checks that every list of the API is either measured or left out with a reason. */
 const checkLists = (costs) => {
   const { paths } = JSON.parse(openApiText())
   const asked = new Set([...costs.values()].map(({ request }) => request.replace('GET ', '').split('?')[0]))
@@ -243,12 +246,12 @@ const run = async (directory, sizes, isWritten) => {
   const directories = ['small', 'large'].map((name) => join(directory, name))
   const asked = (shipments) => ({ shipments, events: shipments * EVENTS_PER_SHIPMENT, seed: 1 })
   await growIn(directories[0], asked(sizes[0]))
-  // The same partners and keys, so the same requests.
+  // Both sizes have the same partners and keys, so the requests are the same.
   if (!existsSync(directories[1])) cpSync(directories[0], directories[1], { recursive: true, preserveTimestamps: true })
   if (!existsSync(join(directories[1], 'grown.json'))) mkdirSync(directories[1])
   const watch = new Watch()
   const small = await measure(directories[0], watch)
-  // Before the long part.
+  // Checked before the long part.
   checkLists(small)
   await growIn(directories[1], asked(sizes[1]))
   const large = await measure(directories[1], watch)

@@ -1,5 +1,5 @@
-// `npm run generate`: writes every file in git that is made from the code. docs/*.md, docs/*.sql and the types of packages/client are never edited
-// by hand; a test compares them with what the code gives. `npm run generate -- --openapi FILE` writes the API document instead, to FILE.
+// `npm run generate`: writes every generated file in git. Never edit docs/*.md, docs/*.sql and the types of packages/client by hand: a test
+// compares them with the code. `npm run generate -- --openapi FILE` only writes the API document, to FILE.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,5 +23,5 @@ for (const [path, text] of [...generatedFiles(), ['docs/statements.md', statemen
   writeFileSync(file, text)
   console.log(`wrote ${path}`)
 }
-// The client is built from what was just written.
+// The client is built from the files just written.
 bootstrap()

@@ -1,7 +1,7 @@
-// That clients which others generate from the API document work: `node scripts/generators.mjs`; a step of .ci/full, as it installs the generators.
-// Each makes its client, which is compiled and calls a running service: it creates a return, fetches its label, reads two pages of events, is
-// refused, and reads an event. Requests are signed by what docs/clients/ shows. Then it calls an address that redirects, which it must not follow.
-// What cannot be installed here is skipped, and said.
+// Checks that clients generated from the API document work: `node scripts/generators.mjs`; a step of .ci/full, because it installs the
+// generators. Each generator makes a client, which is compiled and calls a running service: it creates a return, fetches its label, reads
+// two pages of events, is refused, and reads an event. Requests are signed as docs/clients/ shows. Then the client calls an address that
+// redirects, which it must not follow. A generator that cannot be installed here is skipped with a message.
 // `node scripts/generators.mjs hey-api oapi-codegen` tries only these.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ const execute = promisify(execFile)
 
 class Skipped extends Error {}
 
-/** Ends with what the command printed when it fails; `reason`: it is skipped then. */
+/** Throws with the command's output if it fails. `reason`: a failure then skips the generator. */
 const run = async (command, args, { cwd, env = {}, timeout = LIMIT_MS, reason = null }) => {
   try {
     const options = { cwd, env: { ...process.env, ...env }, timeout, maxBuffer: 64 * 1024 * 1024 }
@@ -61,7 +61,7 @@ const TSCONFIG = {
   include: ['*.ts', 'generated'],
 }
 
-/** The directory of the npm packages, which all TypeScript generators share. */
+/** Folder of the npm packages, shared by all TypeScript generators. */
 const npmPackages = (() => {
   let installed
   return (work) => {
@@ -126,7 +126,7 @@ const go = async (work) => {
   return (env) => run(join(cwd, 'program'), [], { cwd, env })
 }
 
-/** A server that sends everyone to another one, and how many requests each had. */
+/** Starts a server that redirects every request to a second server, and counts the requests of both. */
 const startRedirecting = async () => {
   const asked = { here: 0, elsewhere: 0 }
   const listen = async (answer) => {
@@ -151,7 +151,7 @@ const startRedirecting = async () => {
   return { url: here.url, asked, close }
 }
 
-/** The program fails, as nothing is created; what matters is that the other server has not been asked. */
+/** The program fails because nothing is created. The check is that the second server gets no request. */
 const checkRedirect = async (program, env) => {
   const { url, asked, close } = await startRedirecting()
   try {
@@ -163,7 +163,7 @@ const checkRedirect = async (program, env) => {
   }
 }
 
-/** Each makes its client and resolves with what runs the program that uses it. */
+/** Each function generates a client and resolves with a function that runs its program. */
 const GENERATORS = {
   'openapi-typescript': typescript('openapi-typescript', ['openapi-typescript', 'openapi.json', '-o', 'generated/schema.ts']),
   'hey-api': typescript('hey-api', ['openapi-ts', '-i', 'openapi.json', '-o', 'generated']),
@@ -184,7 +184,7 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 const work = mkdtempSync(join(tmpdir(), 'backhaul-generators-'))
-// The database server runs as another user when this is root.
+// If this is root, the database server runs as another user.
 chmodSync(work, 0o711)
 writeFileSync(join(work, 'openapi.json'), openApiText())
 const dataDir = join(work, 'data')

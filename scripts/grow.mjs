@@ -1,8 +1,8 @@
-// `npm run grow -- --directory DIR --shipments N --seed S`: fills a data directory of its own with a year of history, as large as an operator
-// wants to try. A small network is simulated by requests (`backhaul simulate`: every type of event, counters, carriers, tenders, claims,
-// webhooks that fail), and its rows are copied, each time with ids, numbers and times of their own. Retention has been at work: answers of
-// a week, attempts of a month and deliveries of three are there. Events and scans are as many as asked for, the newest. It says beforehand what room it needs. What
-// was interrupted goes on when it is run again; `backhaul serve` with this data directory then serves it.
+// `npm run grow -- --directory DIR --shipments N --seed S`: fills its own data directory with a year of history of any size. It simulates a
+// small network by requests (`backhaul simulate`: every type of event, counters, carriers, tenders, claims, failing webhooks). Then it
+// copies the rows many times, each copy with its own ids, numbers and times. The result is as retention would leave it: answers of a week,
+// attempts of a month and deliveries of three months. Of events and scans it keeps the newest, as many as requested. It first prints the
+// disk space needed. Run it again to continue an interrupted run. Then start `backhaul serve` with this data directory.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -16,7 +16,7 @@ import { Pattern } from './grow/pattern.mjs'
 import { readSimulated, removeSimulated, simulate } from './grow/simulated.mjs'
 
 const FORMAT = 2
-/** Measured (docs/scaling.md), and what PostgreSQL keeps of its log meanwhile. */
+/** Measured (docs/scaling.md), plus the WAL that PostgreSQL keeps meanwhile. */
 const BYTES_PER_SHIPMENT = 4_000
 const BYTES_PER_EVENT = 3_000
 const BASE_BYTES = 3_000_000_000
@@ -24,7 +24,7 @@ const MOST_SHIPMENTS = 100_000_000
 const MARK = 'grown.json'
 const PATTERN = 'grown-pattern.json'
 const WIDTH = 28
-/** It can be made again, and nobody waits for it to be safe. */
+/** Crash safety is not needed, because the database can be made again. */
 const QUICK = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_wal_size: '2GB', shared_buffers: '1GB' }
 
 class Refused extends Error {}
@@ -33,7 +33,7 @@ const gigabytes = (bytes) => `${(bytes / 1e9).toFixed(1)} GB`
 
 export const roomFor = ({ shipments, events }) => BASE_BYTES + shipments * BYTES_PER_SHIPMENT + events * BYTES_PER_EVENT
 
-/** A bar that stays on one line of a terminal; elsewhere a line for each tenth. */
+/** Draws a progress bar on one line of a terminal. Elsewhere it prints a line for each tenth. */
 const barOn = (stream) => {
   let shown = -1
   const began_ms = Date.now()
@@ -50,10 +50,10 @@ const barOn = (stream) => {
 
 const read = (directory, name) => JSON.parse(readFileSync(join(directory, name), 'utf8'))
 
-/** The directory is new, or has what this program left in it: then perhaps of another size. */
+/** Accepts a new directory, or one made by this program, perhaps of another size. */
 const checkDirectory = (directory, asked) => {
   mkdirSync(directory, { recursive: true })
-  // The database server runs as another user when this is root.
+  // If this is root, the database server runs as another user.
   chmodSync(directory, 0o711)
   if (existsSync(join(directory, MARK))) {
     const { format, ...has } = read(directory, MARK)
@@ -76,7 +76,10 @@ const checkRoom = async (directory, asked, say) => {
   say(`${what}; ${directory} has ${gigabytes(bavail * bsize)}`)
 }
 
-/** Of the database, until the connection ends. The directory may be reached by several paths, and the database by its port. */
+/**
+ * Lock of the database, held until the connection ends. A lock file would not do: the directory may have several paths, and the database
+ * can be reached by its port.
+ */
 const LOCK = 7_215_020
 
 /** Throws Refused if another run is filling this database. */
@@ -87,7 +90,7 @@ export const takeTurn = async (client) => {
 
 const STATE = "select value from settings where name = 'grown'"
 
-/** Sets what the service would have noted on the way: how far it counted, cleared and summed up. */
+/** Sets the progress marks that the service would have set: how far it has counted, cleaned up and summarized. */
 const finish = async (client) => {
   await client.query('vacuum (analyze)')
   await client.query(`
@@ -102,7 +105,7 @@ const finish = async (client) => {
   await client.query('checkpoint')
 }
 
-/** Sums up the times of all feeds, as workers would have while the events came. */
+/** Computes the time summaries of all feeds, as workers would have done over time. */
 const sumUp = async (config) => {
   const db = new Database(config, 1)
   try {
@@ -152,7 +155,7 @@ const fill = async (client, directory, env, asked, { say, bar, has }) => {
   return shipments
 }
 
-/** Fills the directory; returns how many shipments it has. Throws Refused. */
+/** Fills the directory. Returns its number of shipments. Throws Refused. */
 export const growIn = async (directory, asked, { say = console.error, bar = barOn(process.stderr) } = {}) => {
   const has = checkDirectory(directory, asked)
   await checkRoom(directory, asked, say)
@@ -163,7 +166,7 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
     const made = await connected(urlOf(database.config), async (client) => {
       await takeTurn(client)
       if (has === 'other size') writeFileSync(join(directory, MARK), `${JSON.stringify({ format: FORMAT, ...asked, isOtherSize: true })}\n`)
-      // As if workers had made them all the time that its rows are there for.
+      // Creates partitions for the whole time that the rows cover, as workers would have done.
       for (const table of PARTITIONED)
         await makePartitions(client, table, Date.now() - (KEPT_DAYS[table.name] ?? HISTORY_DAYS) * DAY_MS - table.period_ms)
       return fill(client, directory, env, asked, { say, bar, has })

@@ -1,5 +1,5 @@
-// The Go and Java of docs/guide/clients.md: they compile, and make the signatures of docs/signing/v2-vectors.json. What this machine has no
-// compiler for is skipped. Not part of `npm test`, because a first compilation takes half a minute.
+// Checks that the Go and Java programs of docs/guide/clients.md compile, and that they make the signatures of docs/signing/v2-vectors.json.
+// A language without a compiler on this machine is skipped. Not part of `npm test`, because a first compilation takes half a minute.
 import { spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

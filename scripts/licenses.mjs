@@ -1,26 +1,32 @@
-// Lists the licenses of all npm packages in the lock file and fails on one that a program under the Apache License 2.0 cannot carry, and on a
-// bundled file that NOTICE does not name: `npm run licenses`.
+// Lists the licenses of all npm packages in the lock file. Fails on a license that a program under the Apache License 2.0 cannot include,
+// and on a bundled file that NOTICE does not name: `npm run licenses`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** SPDX identifiers. They ask for a notice at most. */
+/** SPDX identifiers of licenses that require at most a notice. */
 const CARRIED = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Unlicense', 'Zlib']
-/** Allowed for tools of development, which are used unmodified and passed on to nobody. */
+/** Also allowed for development tools, which are used unmodified and not distributed. */
 const USED = ['MPL-2.0']
-/** Folders with works of others; NOTICE names each file in them except texts of licenses and descriptions. */
+/** Folders with third-party works. NOTICE names each of their files except license texts and READMEs. */
 const BUNDLED = ['packages/server/assets/fonts', 'packages/server/assets/places']
 
-/** Whether one of the choices of an SPDX expression without brackets in brackets, such as `(MIT OR CC0-1.0)`, is allowed with all its parts. */
+/**
+ * Whether at least one choice of an SPDX expression is allowed with all its parts, such as `(MIT OR CC0-1.0)`. Nested parentheses are not
+ * supported.
+ */
 const isAllowed = (expression, allowed) =>
   expression
     .replace(/^\(|\)$/g, '')
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((id) => allowed.includes(id)))
 
-/** What is wrong, a line each, and the packages by license. `packages`: those of a lock file; `notice`: the text; `files`: paths of bundled files. */
+/**
+ * Returns the problems, one line each, and the packages by license. `packages`: from a lock file. `notice`: the text. `files`: paths of
+ * bundled files.
+ */
 export const checkLicenses = ({ packages, notice, files }) => {
   const problems = []
   const byLicense = new Map()

@@ -1,5 +1,5 @@
-// Whether a data directory from before the baseline is refused and left as it is: one is made by a commit of that time, with a shipment in it,
-// and each way to start this version is tried on a copy. `node scripts/old-history.mjs`; a step of .ci/full.
+// Checks that a data directory from before the baseline is refused and left unchanged. A commit of that time makes one with a shipment, and
+// each way to start this version is tried on a copy. `node scripts/old-history.mjs`; a step of .ci/full.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -42,7 +42,7 @@ const makeOld = async (work, dataDir) => {
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
-/** Checksums of the files beside those of PostgreSQL, which writes some of its own at each start, and of the rows of all tables. */
+/** Returns checksums of the rows of all tables, and of all files except PostgreSQL's own, which change at each start. */
 const contentOf = async (dataDir) => {
   const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
   const content = {}
@@ -70,13 +70,13 @@ const main = async () => {
   if (!hasCommit()) return console.log(`skipped: ${OLD} is not in this history`)
   bootstrap()
   const work = mkdtempSync(join(tmpdir(), 'backhaul-old-'))
-  // As root the database runs under another account, which must be able to pass through.
+  // If this is root, the database runs under another account, which must be able to pass through.
   chmodSync(work, 0o711)
   try {
     const made = join(work, 'made')
     await makeOld(work, made)
     const copy = join(work, 'copy')
-    // With owners: as root, the files of the database are another account's.
+    // Keeps owners, because under root the database files belong to another account.
     execFileSync('cp', ['-a', made, copy])
     const before = await contentOf(copy)
     check(Object.keys(before).length > 50, `${Object.keys(before).length} files and tables are compared`)

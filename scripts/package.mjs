@@ -1,6 +1,6 @@
-// Makes a folder that can be carried to another machine: `npm run package -- FOLDER`. In it is what the service runs on and no more: the
-// bundle, the built pages, migrations, documents, and a package.json with a lock file of the few packages that are not in the bundle. There,
-// `npm ci --omit=dev` installs those and nothing is ever built, so the folder may belong to somebody else and be read-only.
+// Makes a folder that can be copied to another machine: `npm run package -- FOLDER`. It contains only what the service needs to run: the
+// bundle, the built pages, migrations, documents, and a package.json with a lock file of the few packages outside the bundle. There, `npm
+// ci --omit=dev` installs those packages and nothing is ever built, so the folder may belong to another user and be read-only.
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -11,20 +11,20 @@ import { buildPages, buildReference } from './pages.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const readJson = (path) => JSON.parse(fs.readFileSync(path, 'utf8'))
 
-/** Files and folders as they are. The pages of people come with the mark of what they were built from, which says that they are whole. */
+/** Files and folders that are copied unchanged. The pages include their build stamp, which shows that they are complete. */
 const CONTENT = [
   ...['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'deploy', 'docs', 'scripts/start.mjs'],
   ...['assets', 'bin', 'dist', 'migrations', 'package.json', 'pages'].map((name) => `packages/server/${name}`),
   ...['client', 'embedded-postgres'].flatMap((name) => ['dist', 'package.json'].map((part) => `packages/${name}/${part}`)),
 ]
-/** Only what these need is installed. */
+/** Only the dependencies of these workspaces are installed. */
 const WORKSPACES = ['packages/client', 'packages/embedded-postgres', 'packages/server']
-/** For debuggers, and three quarters of all bytes. */
+/** Source maps, which only debuggers need. They are three quarters of all bytes. */
 const isLeftOut = (path) => path.endsWith('.map')
 
 const only = (object, names) => Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
 
-/** The folder in which a package at `from` finds the package `name`, as Node looks for it. */
+/** Returns the folder in which a package at `from` finds the package `name`, by Node's resolution rules. */
 const find = (packages, from, name) => {
   for (let folder = from; ; folder = folder.includes('/node_modules/') ? folder.slice(0, folder.lastIndexOf('/node_modules/')) : '') {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
@@ -33,7 +33,7 @@ const find = (packages, from, name) => {
   }
 }
 
-/** The part of a lock file that `entries`, by folder, need. */
+/** Returns the entries of a lock file that `entries`, by folder, need. */
 const lockOf = (packages, entries) => {
   const kept = { ...entries }
   const look = (from) => {
@@ -44,7 +44,7 @@ const lockOf = (packages, entries) => {
       if (place === null) throw new Error(`package-lock.json has no ${name}, which ${from} needs`)
       if (kept[place]) continue
       kept[place] = packages[place]
-      // A package of this workspace: its own folder has been looked at.
+      // For a link to a package of this workspace, its own folder is an entry already.
       if (!packages[place].link) look(place)
     }
   }
@@ -52,7 +52,7 @@ const lockOf = (packages, entries) => {
   return kept
 }
 
-/** Throws with one line when the folder is not empty. */
+/** Throws an error of one line if the folder is not empty. */
 export const makePackage = async (folder) => {
   if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: name a folder that is not there`)
   bootstrap()
@@ -67,21 +67,23 @@ export const makePackage = async (folder) => {
   const own = { name: 'backhaul', private: true, version, type: 'module', engines, workspaces: WORKSPACES, bin, scripts }
   const write = (path, json) => fs.writeFileSync(join(folder, path), `${JSON.stringify(json, null, 2)}\n`)
   write('package.json', own)
-  // What only building needs is in no package, so nobody is told to install it.
+  // Development dependencies are left out of every package.json, so nobody is asked to install them.
   const withoutBuilding = (json) => ({ ...json, devDependencies: undefined })
   for (const path of WORKSPACES) write(`${path}/package.json`, withoutBuilding(readJson(join(root, path, 'package.json'))))
   const { '': rootEntry } = lock.packages
   const entries = {
     '': withoutBuilding({ ...rootEntry, name: own.name, workspaces: WORKSPACES, dependencies: undefined }),
     ...Object.fromEntries(WORKSPACES.map((path) => [path, withoutBuilding(lock.packages[path])])),
-    // Their links, under whatever scope a release gives them.
+    // Links to the workspaces, under the scope that a release gives them.
     ...Object.fromEntries(Object.entries(lock.packages).filter(([, { link, resolved }]) => link && WORKSPACES.includes(resolved))),
   }
   write('package-lock.json', { ...lock, name: own.name, packages: lockOf(lock.packages, entries) })
   return `${name}@${version}`
 }
 
-/** As an operator installs a folder of `makePackage`: without what only building, testing and the embedded database need. */
+/**
+ * Installs a folder of `makePackage` as an operator does: without dependencies that only building, testing and the embedded database need.
+ */
 export const installPackage = (folder) =>
   execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,

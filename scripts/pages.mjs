@@ -1,13 +1,13 @@
-// Builds what a server serves besides its API, where that is not of today's sources: the documentation (/docs and the API document, by
-// packages/docs-site) and the pages of packages/console. `npm start` and `npm run build` run it. A running server never builds: it serves what is
-// there. A build is made in a new folder, which then takes the place of the old one.
+// Builds what a server serves besides its API, if it is older than the sources: the documentation (/docs and the API document, by
+// packages/docs-site) and the pages of packages/console. `npm start` and `npm run build` run it. A running server never builds. Each build
+// goes into a new folder, which then replaces the old one.
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashOfPages, hashOfReference, isAlive, pages, readText, reference, stampName, takeLock } from './bootstrap.mjs'
 
-/** Names for new folders next to this one, so on the same file system. Removes what builds that were killed have left there. */
+/** Returns names for new folders next to this one, on the same file system. Removes the remains of killed builds. */
 const placeBeside = (folder) => {
   const prefix = `.${basename(folder)}-`
   for (const name of fs.readdirSync(dirname(folder))) {
@@ -17,10 +17,10 @@ const placeBeside = (folder) => {
   return (what) => join(dirname(folder), `${prefix}${what}-${process.pid}`)
 }
 
-/** Whether the folder was built from today's sources. */
+/** Whether the folder was built from the current sources. */
 const isBuilt = (folder, hashOf) => readText(join(folder, stampName)) === hashOf()
 
-/** Resolves when the folder is of today's sources. Throws what `make` did. Safe to run several times at once. */
+/** Builds the folder if it is stale. Throws the errors of `make`. Safe to run several times at once. */
 const build = async (folder, name, hashOf, make) => {
   if (isBuilt(folder, hashOf)) return
   const release = takeLock(basename(folder))
@@ -50,10 +50,13 @@ export const buildReference = () =>
 
 const SELF = fileURLToPath(import.meta.url)
 
-/** On a machine with much to do; a lock that nobody gives back must not keep the API from starting. */
+/** Time limit on a busy machine. A lock that is never released must not keep the API from starting. */
 const LIMIT_MS = 300_000
 
-/** Builds what is stale, in a process of its own: a server keeps nothing of what builds. Where it fails, stderr says why, and the API serves. */
+/**
+ * Builds stale parts in a separate process, so that the server keeps none of the build tools in memory. On failure stderr has the reason,
+ * and the API starts anyway.
+ */
 export const buildBeforeServing = () => {
   try {
     if (isBuilt(reference, hashOfReference) && isBuilt(pages, hashOfPages)) return
@@ -70,7 +73,7 @@ const STEPS = {
   pages: ['pages (/console, /counter, /sign-in)', buildPages],
 }
 
-/** Arguments: what to build; both by default. */
+/** Arguments: the parts to build; both by default. */
 const main = async () => {
   const asked = process.argv.slice(2)
   for (const what of asked.length > 0 ? asked : Object.keys(STEPS)) {

@@ -1,5 +1,5 @@
-// Makes a package complete before npm packs it: `prepack` of each published package, in its folder. It installs and builds what is missing, also
-// in a fresh clone, and copies the license and the notices, which npm takes from the package's own folder only.
+// Completes a package before npm packs it: `prepack` of each published package, run in its folder. It installs and builds what is missing,
+// even in a fresh clone. It copies the license and the notices, because npm takes them only from the package's own folder.
 import { copyFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,7 @@
-// What an upgrade and the way back rest on, tried with the real thing: the newest release, built from its commit, runs while this version starts
-// on its database and migrates it. Both serve it under traffic, nothing is lost, and the release starts on it afterward.
-// `node scripts/previous-release.mjs`; a step of .ci/run, as it installs and builds. Plain JavaScript over what `npm run build` made.
+// Tests upgrade and rollback with the newest release, built from its commit. The release runs while this version starts on its database and
+// migrates it. Both serve it under traffic, nothing is lost, and the release then starts on it again.
+// `node scripts/previous-release.mjs`; a step of .ci/run, because it installs and builds. Plain JavaScript that uses the output of `npm run
+// build`.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -16,7 +17,7 @@ const SHIPMENT = { direction: 'return', fulfillment: 'print_label' }
 const BOTH_MS = 15_000
 const CLIENTS = 3
 
-/** The release as it is in the history. Throws an error that says what about it is not as RELEASES has it. */
+/** Checks out the release from the history. Throws if it differs from its line in RELEASES. */
 export const checkOut = ({ version, commit, schema }, directory, root = ROOT) => {
   const git = (cwd, ...args) => execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   git(root, 'clone', '--quiet', '--no-checkout', root, directory)
@@ -32,7 +33,7 @@ export const checkOut = ({ version, commit, schema }, directory, root = ROOT) =>
     throw new Error(`the migrations of ${version} have changed since, or a later one does not follow them`)
 }
 
-/** Everything that a program must do on this database. */
+/** Checks everything that a program must do on this database. */
 const checkServes = async (who, url, credentials, known, received) => {
   await until(`${who} is ready`, async () => (await fetch(`${url}/readyz`)).status === 200)
   const created = await call(url, credentials, 'POST', '/v2/shipments', SHIPMENT)
@@ -44,7 +45,7 @@ const checkServes = async (who, url, credentials, known, received) => {
   await until(`${who} sends the webhook of ${created.id}`, () => received.some((body) => body.includes(created.id)))
 }
 
-/** Creates and holds shipments until `stop`, which returns the ids of all. Throws what a request is refused with. */
+/** Creates and holds shipments until `stop`, which returns all ids. Throws if a request is refused. */
 const traffic = (url, credentials) => {
   const ids = []
   let isOver = false
@@ -75,7 +76,7 @@ const feedOf = async (url, credentials) => {
   return events
 }
 
-/** Each shipment is there, each of its events once in the feed, and each event was sent. */
+/** Checks that each shipment exists, that each of its events is in the feed once, and that each event was sent. */
 const checkNothingLost = async (url, credentials, ids, received) => {
   for (const id of ids) {
     const { held } = await call(url, credentials, 'GET', `/v2/shipments/${id}`)
@@ -144,12 +145,12 @@ const tryOn = async (release, work, afterBoth) => {
   }
 }
 
-/** Tries the newest release with this version. `afterBoth`: gets the environment and the database while both run. */
+/** Tests the newest release with this version. `afterBoth`: gets the environment and the database while both run. */
 export const tryNewestRelease = async (afterBoth = async () => {}) => {
   const release = readReleases().at(-1)
   if (!release) return console.log('skipped: nothing released')
   const work = mkdtempSync(join(tmpdir(), 'backhaul-previous-'))
-  // As root the database runs under another account, which must be able to pass through.
+  // If this is root, the database runs under another account, which must be able to pass through.
   chmodSync(work, 0o711)
   try {
     checkOut(release, join(work, 'earlier'))

@@ -1,11 +1,11 @@
-// What scripts that try a whole program have in common: they start it, call it and wait for what it does.
+// Shared parts of scripts that test a whole program: start it, call it, and wait for results.
 import { spawn } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** For what hangs. The first start of a program may have to install and build it. */
+/** Limit for programs that hang. The first start of a program may have to install and build it. */
 const LIMIT_MS = 300_000
 const START_LIMIT_MS = 20 * 60_000
 
@@ -22,8 +22,9 @@ export const until = async (what, condition) => {
 }
 
 /**
- * `backhaul serve` of the program in `directory`; resolves when it listens, with `said()`, all that it has printed. `inside`: a command and its arguments that run another command,
- * at the end of them. `serve`: another command that starts it.
+ * Starts `backhaul serve` of the program in `directory`. Resolves when it listens. `said()` returns its output so far. `inside`: a command
+ * and its arguments, in front of the command that starts the program.
+ * `serve`: another command that starts the program.
  */
 export const start = async (directory, env, inside = [], serve = [process.execPath, 'packages/server/bin/backhaul.js', 'serve']) => {
   const [command, ...args] = [...inside, ...serve]
@@ -43,10 +44,10 @@ export const start = async (directory, env, inside = [], serve = [process.execPa
   throw new Error(`the program in ${directory} did not start: ${said}`)
 }
 
-/** Where a program with files of its own finds the socket of `openDatabase`: `folder` is to be there. */
+/** Where a program with its own file system finds the socket of `openDatabase`: mount `folder` there. */
 export const DATABASE_AT = '/run/database'
 
-/** A database that any user reaches by the socket in `folder`. */
+/** Opens a database that any user can reach through the socket in `folder`. */
 export const openDatabase = async (dataDir) => {
   const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
   const settings = { fsync: 'off', unix_socket_permissions: '0777' }
@@ -60,7 +61,7 @@ export const openDatabase = async (dataDir) => {
   return { folder: host, url: `postgres://${user}:${password}@localhost:${port}/${database}?host=${DATABASE_AT}`, close }
 }
 
-/** A signed request; its answer. Throws for what is not 2xx. */
+/** Sends a signed request and returns the answer. Throws unless the status is 2xx. */
 export const send = async (url, credentials, method, path, body) => {
   const text = body === undefined ? '' : JSON.stringify(body)
   const timestamp = String(Math.floor(Date.now() / 1000))
@@ -79,10 +80,10 @@ export const send = async (url, credentials, method, path, body) => {
   return response
 }
 
-/** The same for its JSON. */
+/** Like `send`, but returns the JSON. */
 export const call = async (...request) => (await send(...request)).json()
 
-/** Waits until a sandbox is ready, then creates a shipment and draws its label; the shipment's id. */
+/** Waits until a sandbox is ready, creates a shipment and draws its label. Returns the shipment's id. */
 export const trySandbox = async (url, credentials) => {
   await until('it is ready', async () => (await fetch(`${url}/readyz`)).status === 200)
   const { id } = await call(url, credentials, 'POST', '/v2/shipments', { direction: 'return', fulfillment: 'print_label' })
@@ -92,7 +93,7 @@ export const trySandbox = async (url, credentials) => {
   return id
 }
 
-/** Tries that the documentation and the pages for people are served. */
+/** Checks that the documentation and the web pages are served. */
 export const tryPages = async (url) => {
   for (const path of ['/docs', '/v2/openapi.json', '/console', '/counter', '/sign-in'])
     check((await fetch(url + path, { headers: { accept: 'text/html' } })).status === 200, `${path} is served`)

@@ -1,6 +1,6 @@
-// That the receivers of docs/guide/webhooks.md work as they are printed: each is saved, started with its framework and tried by `backhaul
-// verify-receiver`. `node scripts/receivers.mjs [name…]`; a step of .ci/full, as it installs frameworks from npm and PyPI. What cannot be
-// installed here is skipped.
+// Checks that the receivers printed in docs/guide/webhooks.md work. Each is saved, started with its framework and tested by `backhaul
+// verify-receiver`. `node scripts/receivers.mjs [name…]`; a step of .ci/full, because it installs frameworks from npm and PyPI. A receiver
+// whose packages cannot be installed here is skipped.
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -15,14 +15,14 @@ const SECRET = 'the-secret-of-the-receivers'
 const INSTALL_LIMIT_MS = 300_000
 const START_LIMIT_MS = 60_000
 
-/** What a reader is told to save under this name. */
+/** Returns the code that the guide tells readers to save under this name. */
 const saved = (name) => {
   const [, code] = new RegExp(`Save this as \`${name}\`[^\\n]*\\n\\n\`\`\`\\w+\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(guide) ?? []
   if (code === undefined) throw new Error(`docs/guide/webhooks.md has no ${name}`)
   return code
 }
 
-/** As a function URL does it: one request, one event, with a body that is base64 every other time. */
+/** Imitates a Lambda function URL: one event per request, with a base64 body every other time. */
 const LAMBDA_HOST = `import { createServer } from 'node:http'
 import { handler } from './lambda.mjs'
 
@@ -54,7 +54,7 @@ app = get_asgi_application()
 
 const uvicorn = (module) => (port) => ['-m', 'uvicorn', '--port', port, '--log-level', 'warning', module]
 
-/** `files` beside the one of the guide; `start`: arguments of Node or Python. */
+/** `files`: files in addition to the guide's. `start`: arguments of Node or Python. */
 const RECIPES = [
   { name: 'receiver.py', packages: [], start: (port) => ['receiver.py', port] },
   { name: 'express.mjs', packages: ['express@5'], start: () => ['express.mjs'] },
@@ -79,7 +79,7 @@ const RECIPES = [
 const run = (command, args, cwd) => spawnSync(command, args, { cwd, encoding: 'utf8', timeout: INSTALL_LIMIT_MS })
 const lastLine = (text) => String(text).trim().split('\n').at(-1)
 
-/** The program that runs a recipe, once its packages are installed; or what is missing. */
+/** Installs the packages of a recipe. Returns the program that runs it, or what is missing. */
 const installed = (folder, { name, packages }, client) => {
   const isPython = name.endsWith('.py')
   if (!isPython) {
@@ -126,13 +126,13 @@ const attempt = async (recipe, folder, client) => {
       if (child.exitCode !== null || Date.now() > until_ms) throw new Error(`${recipe.name} does not start:\n${printed}`)
     }
     const url = `http://127.0.0.1:${port}/backhaul`
-    // A development server compiles a page when it is first asked for it.
+    // A development server compiles a page at its first request.
     await fetch(url, { method: 'POST', body: '{}' }).catch(() => {})
     const { passed, said } = await verify(url)
     if (!passed) throw new Error(`${recipe.name} fails:\n${said}${printed}`)
     console.log(`ok: ${recipe.name} passes verify-receiver`)
   } finally {
-    // Its whole group: some start children of their own.
+    // Kills the whole process group, because some programs start child processes.
     if (child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
   }
 }

@@ -1,13 +1,13 @@
-// Whether a commit may be published, for scripts/release.mjs.
+// Checks whether a commit may be published, for scripts/release.mjs.
 
 const SETTINGS = ['repository', 'npmScope', 'contact', 'imageRegistry']
 
-/** The names of settings that the owner has not decided. */
+/** Returns the names of settings that the owner has not decided. */
 export const placeholdersOf = (config) => SETTINGS.filter((name) => !config[name] || /[<>]/.test(config[name]))
 
 /**
- * Why this commit may not be published, a line each. `versions`: by file; `changelog`: its text; `releases`: those of the file RELEASES
- * (releases.mjs); `tags`: those of the commit.
+ * Returns why this commit may not be published, one line each. `versions`: by file. `changelog`: its text. `releases`: from the file
+ * RELEASES (releases.mjs). `tags`: those of the commit.
  */
 export const problemsOf = ({ config, versions, changelog, releases, commit, tags }) => {
   const [version, ...others] = new Set(Object.values(versions))

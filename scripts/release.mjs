@@ -1,9 +1,9 @@
 // Makes the files of a release, and publishes them: CONTRIBUTING.md#release.
-//   node scripts/release.mjs FOLDER            makes and tries everything, and publishes nothing
+//   node scripts/release.mjs FOLDER            makes and tests everything, and publishes nothing
 //   node scripts/release.mjs FOLDER --publish  publishes what the first command made of this commit
-// In FOLDER are then the npm packages, the image, the API document, a software bill of materials (CycloneDX) and checksums. To try it: RELEASE_BASE names a root
-// file system that stands in for the public base image (the image then stays out of FOLDER), or is `none` for no image; RELEASE_CONFIG names
-// a file in the place of release.config.json.
+// FOLDER then has the npm packages, the image, the API document, a software bill of materials (CycloneDX) and checksums.
+// For a trial, RELEASE_BASE names a root file system that replaces the public base image (the image is then not put into FOLDER), or is
+// `none` for no image. RELEASE_CONFIG names a file that replaces release.config.json.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -23,10 +23,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const readJson = (path) => JSON.parse(fs.readFileSync(path, 'utf8'))
 const manifestOf = (folder, name) => readJson(join(folder, 'packages', name, 'package.json'))
 const run = (cwd, env, command, ...args) => execFileSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
-/** Empty without a repository, which has no tag either. */
+/** Returns an empty text without a repository, which has no tag either. */
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
 
-/** A clone of the commit in which packages have the owner's scope and addresses; unchanged where those are placeholders. */
+/** Clones the commit, and sets the owner's scope and addresses in its packages. Undecided settings leave the packages unchanged. */
 const stage = (folder, config) => {
   const undecided = placeholdersOf(config)
   run(root, {}, 'git', 'clone', '--quiet', root, folder)
@@ -54,7 +54,7 @@ const tarballsIn = (folder) =>
     .sort((a, b) => orderOf(a) - orderOf(b))
 const orderOf = (tarball) => PACKAGES.findIndex((name) => tarball.includes(`-${name}-`))
 
-/** Versions before a release get a tag of their own, so that nobody gets one without asking for it. */
+/** Prereleases get a separate npm tag, so that nobody installs one by accident. */
 const publishPackages = (folder, version, more) => {
   for (const tarball of tarballsIn(folder)) {
     const tag = version.includes('-') ? 'next' : 'latest'
@@ -123,7 +123,7 @@ const isOf = (tarball, { npmScope }, commit) => {
   return name.startsWith(`${npmScope}/`) && (!name.endsWith('/server') || read('dist/source-commit') === commit)
 }
 
-/** Why the files in the folder may not be published; null: they may. */
+/** Returns why the files in the folder may not be published; null if they may. */
 const faultOf = (folder, config, { version, commit }) => {
   if (![join(folder, SUMS), documentIn(folder, version), imageIn(folder, version)].every((path) => fs.existsSync(path)))
     return `${folder} has no complete release of ${version}: make it first, with the image`

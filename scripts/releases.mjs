@@ -1,5 +1,5 @@
-// The file RELEASES: which commits were released, and with which migrations. `node scripts/releases.mjs` prints the line of the commit that is
-// checked out.
+// Reads the file RELEASES: the released commits, and their migrations. `node scripts/releases.mjs` prints the line for the checked-out
+// commit.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MIGRATIONS = 'packages/server/migrations'
 const LINE = /^(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?) ([0-9a-f]{40}) ([0-9a-f]{64}) (\d{4}-\d\d-\d\d)$/
 
-/** Oldest first. Throws an error that names a line which is no release. */
+/** Returns the releases, oldest first. Throws an error that quotes an invalid line. */
 export const readReleases = (root = ROOT) =>
   readFileSync(join(root, 'RELEASES'), 'utf8')
     .split('\n')
@@ -23,7 +23,7 @@ export const readReleases = (root = ROOT) =>
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
-/** The checksum of the first migrations of a checkout, for each number of them; of all of them last. */
+/** Returns a checksum for each number of leading migrations of a checkout. The last one covers all. */
 export const schemaChecksums = (root = ROOT) => {
   const directory = join(root, MIGRATIONS)
   const checksums = []

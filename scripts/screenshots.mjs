@@ -1,9 +1,10 @@
-// `npm run screenshots`: the pictures of the guides (docs/guide/images), from a sandbox with a simulated network, by the Chromium of the machine.
+// `npm run screenshots`: makes the pictures of the guides (docs/guide/images) from a sandbox with a simulated network, with the Chromium of
+// this machine.
 //
-//   npm run screenshots                    all of them
-//   npm run screenshots -- --only counter  those whose name begins so
+//   npm run screenshots                    all pictures
+//   npm run screenshots -- --only counter  pictures whose name begins with this
 //
-// The network is the same every time, so only what changed in the pages changes in the pictures. Dates do, as clocks go on.
+// The network is the same every time, so pictures change only where pages change. Dates are the exception, because clocks go on.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,11 +22,11 @@ const PATIENCE_MS = 20_000
 
 const PHONE = { viewport: { width: 360, height: 720 }, deviceScaleFactor: 2, hasTouch: true }
 const TABLET = { viewport: { width: 834, height: 720 }, deviceScaleFactor: 1.5, hasTouch: true }
-/** Half of a label's 812 by 1,218 dots. */
+/** Half the size of a label, which has 812 by 1,218 dots. */
 const LABEL = { viewport: { width: 406, height: 609 }, deviceScaleFactor: 1 }
 const DESK = { viewport: { width: 1_180, height: 760 }, deviceScaleFactor: 1 }
 
-/** A counter where there is work: where most parcels of a merchant wait for the driver. */
+/** Returns the counter and merchant with the most parcels waiting for the driver. */
 const findCounter = async ({ merchants, store_ids }) => {
   const counts = []
   for (const [code, store_id] of Object.entries(store_ids)) {
@@ -37,7 +38,7 @@ const findCounter = async ({ merchants, store_ids }) => {
   return counts.sort((a, b) => b.waiting.length - a.waiting.length || (a.code < b.code ? -1 : 1))[0]
 }
 
-/** The driver is booked for some of what waits, so there is somebody to give it to. */
+/** Books the driver for some of the waiting parcels, so that the hand-over page has a driver. */
 const bookDriver = async ({ merchant, store_id, waiting }) => {
   const { now } = await merchant('GET', '/v2/test/clock')
   for (const { id, pickup_id } of waiting.slice(0, 3)) {
@@ -71,7 +72,7 @@ const typeCode = async (page, code) => {
   await page.keyboard.press('Enter')
 }
 
-/** Each takes its pictures with `shot(page, name)`. */
+/** Each function takes its pictures with `shot(page, name)`. */
 const counterShots = async ({ world, counter, contextOf, shot }) => {
   const { merchant, store_id } = counter
   const open = async (device) =>
@@ -105,7 +106,7 @@ const counterShots = async ({ world, counter, contextOf, shot }) => {
   await shot(tablet, 'counter-here')
 }
 
-/** The pages of an area, by the name of their picture. */
+/** Pages of an area, by picture name. */
 const OPERATOR_PAGES = {
   'console-claims': '/console/claims',
   'console-stores': '/console/network/stores',
@@ -113,7 +114,7 @@ const OPERATOR_PAGES = {
   'console-partners': '/console/partners',
   'console-audit': '/console/audit',
 }
-/** As a merchant sees them, whose clock is that of the simulation. */
+/** Pages as a merchant sees them. The merchant's clock is that of the simulation. */
 const PARTNER_PAGES = {
   'console-today': '/console',
   'console-shipments': '/console/shipments?status=in_transit',
@@ -141,7 +142,7 @@ const consoleShots = async ({ world, counter, contextOf, shot }) => {
   const partner = await signIn(await contextOf(DESK), await linkFor(counter.merchant, world.url, person))
   for (const [name, path] of Object.entries(PARTNER_PAGES)) await shotOf(partner, name, path)
   const again = await (await contextOf(PHONE)).newPage()
-  // The link was opened already, which the page says.
+  // The page says that the link was already used.
   await again.goto(link)
   await shot(again, 'sign-in')
 }
@@ -202,7 +203,7 @@ if (executablePath === null) {
 }
 bootstrap()
 await buildPages()
-// What it imports was built a moment ago.
+// Imported here, because its dependencies have just been built.
 const { startService } = await import('./screenshots/service.mjs')
 mkdirSync(IMAGES, { recursive: true })
 const world = await startService()

@@ -1,5 +1,5 @@
-// Whether a release can be followed by another: in a clone, which lists this commit as a release, a second one adds a column, fills it in the
-// rows that are there, and drops a table that the first no longer uses. scripts/previous-release.mjs of the clone then tries both programs on one
+// Tests that a release can be followed by another. A clone lists this commit as a release. A second release then adds a column, fills it in
+// existing rows, and drops a table that the first no longer uses. scripts/previous-release.mjs of the clone tests both programs on one
 // database. `node scripts/second-release.mjs`; a step of .ci/full.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { bootstrap } from './bootstrap.mjs'
 import { check, until } from './program.mjs'
 import { ROOT, schemaChecksums } from './releases.mjs'
 
-/** The release that this commit precedes, and the one after it. */
+/** The release that this commit leads to, and the next one. */
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const [major, minor, patch, candidate] = /^(\d+)\.(\d+)\.(\d+)(-.*)?$/.exec(version).slice(1)
 const FIRST = `${major}.${minor}.${candidate ? patch : Number(patch) + 1}`
@@ -22,7 +22,7 @@ const PACKAGES = [
 ]
 const MIGRATIONS = 'packages/server/migrations'
 
-/** The text has to be there once. */
+/** Replaces a text that must occur exactly once. */
 const replaced = (text, from, to) => {
   if (text.split(from).length !== 2)
     throw new Error(`"${from}" occurs ${text.split(from).length - 1} times where the invented release changes it`)
@@ -104,7 +104,7 @@ export class NoteFiller {
 }
 `
 
-/** Returns the number that the next migration has. */
+/** Returns the number of the next migration. */
 const nextNumber = (repository) => {
   const files = repository.git('ls-files', MIGRATIONS).split('\n')
   return (
@@ -120,7 +120,7 @@ const nameOf = (number, name) => `${MIGRATIONS}/${String(number).padStart(4, '0'
 
 const makeFirst = (repository) => {
   repository.setVersion(FIRST)
-  // As if earlier programs had used it, and this one no longer did.
+  // Adds a table that this release no longer uses, as if earlier programs had used it.
   repository.write(nameOf(nextNumber(repository), 'old_notes'), 'create table old_notes (id text primary key);\n')
   return repository.commit(`Release ${FIRST}`)
 }
@@ -140,7 +140,7 @@ const makeSecond = (repository, line) => {
   repository.commit(`Release ${SECOND}`)
 }
 
-/** `scripts/previous-release.mjs` refuses this list of releases with this line. */
+/** Checks that `scripts/previous-release.mjs` refuses this list of releases with this reason. */
 const checkRefused = (repository, list, reason) => {
   const kept = repository.read('RELEASES')
   repository.write('RELEASES', list)
@@ -162,7 +162,7 @@ const checkDatabase = async (env, config) => {
   } finally {
     await client.end()
   }
-  // This commit precedes the first of them.
+  // This commit is older than the first release, so its program must be refused.
   bootstrap()
   const { status, stderr } = spawnSync(process.execPath, ['packages/server/bin/backhaul.js', 'migrate'], {
     ...{ cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...env } },

@@ -1,5 +1,5 @@
-// That the Python library of Standard Webhooks takes what we sign, and nothing else: `node scripts/standard-webhooks.mjs`; a step of .ci/full,
-// as it installs a package from PyPI. The library for JavaScript is tried by packages/server/test/webhooks/standard.test.ts.
+// Checks that the Python library of Standard Webhooks accepts our signatures, and nothing else: `node scripts/standard-webhooks.mjs`; a
+// step of .ci/full, because it installs a package from PyPI. packages/server/test/webhooks/standard.test.ts checks the JavaScript library.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ if wrong:
 print(f"ok: the Python library judges {len(deliveries)} deliveries as we do")
 `
 
-/** The Python of a new virtual environment that has the library, or why there is none. */
+/** Returns the Python of a new virtual environment with the library, or why there is none. */
 const pythonWith = (directory) => {
   if (spawnSync('python3', ['--version']).status !== 0) return { missing: 'no python3 on this machine' }
   if (spawnSync('python3', ['-m', 'venv', directory], { timeout: INSTALL_LIMIT_MS }).status !== 0)

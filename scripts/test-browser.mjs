@@ -1,4 +1,4 @@
-// `npm run test:browser`: all pages in a real Chromium, that of BACKHAUL_CHROMIUM or of the machine.
+// `npm run test:browser`: tests all pages in a real Chromium: BACKHAUL_CHROMIUM, or an installed one.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { bootstrap } from './bootstrap.mjs'

@@ -1,9 +1,9 @@
-// `npm run test:time -- [--most SECONDS] [--files N] [-- ARGUMENTS OF npm test]`: runs `npm test` and prints the processor time that it needed.
-// It counts user and system time of every process that `npm test` started, directly or not: npm, Vitest and its forks, the services and commands
-// that tests start, and every process of PostgreSQL. Linux only: the kernel adds up the time of children that a process has waited for, and
-// /proc shows, once a second, those that lost their parent, such as a postmaster. What an orphan does between the last look and
-// its end is not counted. The time of a test file is that of its fork while the file runs, with the processes that it has started and waited for.
-// Transforming TypeScript and the shared PostgreSQL are lines of their own. Fails if the tests do, or with more than --most seconds.
+// `npm run test:time -- [--most SECONDS] [--files N] [-- ARGUMENTS OF npm test]`: runs `npm test` and prints the processor time it used.
+// It counts user and system time of every process that `npm test` started, directly or indirectly: npm, Vitest and its forks, services and
+// commands started by tests, and every process of PostgreSQL. Linux only. The kernel adds up the time of children that a process has waited
+// for. Once a second, /proc shows processes that lost their parent, such as a postmaster. Time that an orphan uses after the last look is
+// not counted. The time of a test file is that of its fork while the file runs, with the processes that the fork started and waited for.
+// Transforming TypeScript and the shared PostgreSQL have their own lines. Fails if the tests fail, or with more than --most seconds.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -14,11 +14,11 @@ import { parseArgs } from 'node:util'
 import { readText } from './bootstrap.mjs'
 
 const EVERY_MS = 1000
-/** What /proc counts in: USER_HZ, which is 100 wherever Node runs. */
+/** Unit of /proc: USER_HZ, which is 100 wherever Node runs. */
 const TICKS_PER_SECOND = 100
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** One line of /proc/<pid>/stat. The name in parentheses may contain anything. */
+/** Parses one line of /proc/<pid>/stat. The name in parentheses may contain any character. */
 const parseStat = (pid, line) => {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   const [user, system, waitedUser, waitedSystem] = fields.slice(11, 15).map((ticks) => Number(ticks) / TICKS_PER_SECOND)
@@ -37,7 +37,7 @@ const processes = () =>
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => readStat(Number(pid)) ?? [])
 
-/** Every process that descends from one, with the time that it and the children it waited for have used. */
+/** All descendants of a process, with the time used by them and by the children they waited for. */
 class Family {
   #members = new Map()
   #databases = new Map()
@@ -49,7 +49,7 @@ class Family {
 
   look() {
     const all = processes()
-    // A process may have a lower number than its parent, so until nothing is found any more.
+    // A process may have a lower id than its parent, so the search repeats until it finds nothing new.
     for (let found = -1; found !== this.#members.size; ) {
       found = this.#members.size
       for (const one of all) {
@@ -66,12 +66,12 @@ class Family {
     return known !== undefined && all.some((one) => one.pid === pid && one.started === known.started)
   }
 
-  /** Those that nobody of the family waits for. */
+  /** Members of the family that no member waits for. */
   orphans() {
     return [...this.#members.values()].filter(({ pid, parent }) => pid !== this.root && !this.#members.has(parent))
   }
 
-  /** The postmaster that used most, the one that test files share: with its children, those it waited for and those that live. */
+  /** Time of the postmaster that used most, which is the one that test files share, with its living children and those it waited for. */
   get database() {
     return [...this.#databases.values()].reduce((most, one) => (secondsOf(one) > secondsOf(most) ? one : most), NOTHING)
   }
@@ -116,7 +116,7 @@ const files = (readText(timesFile) ?? '')
   .map((line) => JSON.parse(line))
 rmSync(directory, { recursive: true })
 
-/** What this process waited for; its own time is not of the tests. */
+/** Time of the children that this process waited for. Its own time does not belong to the tests. */
 const waited = { user: after.waited.user - before.waited.user, system: after.waited.system - before.waited.system }
 const orphans = sum(family.orphans())
 const total = sum([waited, orphans])

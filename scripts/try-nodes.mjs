@@ -1,7 +1,7 @@
-// That a clone starts and works on other versions of Node: `node scripts/try-nodes.mjs [--tests] [VERSION…]`; two steps of .ci/full. Each version
-// comes from npm. The clone is that of the last commit, and whoever runs it owns it: an ordinary user, and root too if this is root. It is
-// started with `npm start`, which installs and builds it. Then it makes a shipment and its label, takes it in, and delivers webhooks, and
-// ends when npm is told to. With --tests the ordinary user runs `npm test` instead.
+// Checks that a clone starts and works on other versions of Node: `node scripts/try-nodes.mjs [--tests] [VERSION…]`; two steps of .ci/full.
+// Each version comes from npm. The clone is of the last commit, and belongs to the user who runs it: an ordinary user, and also root if
+// this is root. `npm start` installs, builds and starts it. The test creates a shipment and its label, accepts the parcel at a counter,
+// receives webhooks, and stops npm. With --tests the ordinary user runs `npm test` instead.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import * as fs from 'node:fs'
@@ -18,7 +18,7 @@ const isRoot = process.getuid() === 0
 
 const { values, positionals } = parseArgs({ options: { tests: { type: 'boolean' } }, allowPositionals: true })
 
-/** The folder of a version's `node`; null: it cannot be installed here. */
+/** Returns the folder of a version's `node`; null if it cannot be installed here. */
 const installNode = (work, version) => {
   const folder = join(work, `node-${version}`)
   fs.mkdirSync(folder)
@@ -30,26 +30,26 @@ const installNode = (work, version) => {
   return null
 }
 
-/** Who runs the clone: the id of the user, or null for whoever runs this. */
+/** Users to run the clone as: a user id, or null for the current user. */
 const users = () => {
   if (!isRoot) return [{ name: 'this user', uid: null }]
   const ordinary = { name: 'an ordinary user', uid: Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' })) }
   return values.tests ? [ordinary] : [{ name: 'root', uid: null }, ordinary]
 }
 
-/** A folder with a clone in it and a home, all of the user's own. */
+/** Makes a folder with a clone and a home directory, owned by the user. */
 const cloneFor = (work, uid) => {
   const folder = fs.mkdtempSync(join(work, 'clone-'))
   const clone = join(folder, 'backhaul')
   execFileSync('git', ['clone', '--quiet', root, clone])
   for (const name of ['home', 'temporary']) fs.mkdirSync(join(folder, name))
-  // PostgreSQL of root runs under another account, which must be able to pass through.
+  // If the user is root, PostgreSQL runs under another account, which must be able to pass through.
   fs.chmodSync(folder, 0o711)
   if (uid !== null) execFileSync('chown', ['-R', `${uid}:${uid}`, folder])
   return { folder, clone }
 }
 
-/** A receiver of webhooks, and the types of the events that it had. */
+/** Starts a webhook receiver. `types` has the event types received. */
 const receive = async () => {
   const types = []
   const server = createServer(async (request, response) => {

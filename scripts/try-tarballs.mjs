@@ -1,6 +1,6 @@
-// What npm publishes, tried: the packages are packed and installed into empty projects outside the repository. Programs of both module systems
-// import them and compile against their types. `npx backhaul` starts a sandbox, which is used and stopped. `node scripts/try-tarballs.mjs
-// [FOLDER]`; a step of .ci/run. FOLDER: tarballs that are there already, under any scope, as scripts/release.mjs makes them.
+// Tests the packages that npm publishes. They are packed and installed into empty projects outside the repository. Programs of both module
+// systems import them and compile against their types. `npx backhaul` starts a sandbox, which is used and stopped. `node
+// scripts/try-tarballs.mjs [FOLDER]`; a step of .ci/run. FOLDER: existing tarballs, under any scope, as scripts/release.mjs makes them.
 import { execFileSync, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { call, check, start, tryPages, trySandbox, until } from './program.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const FIELDS = ['name', 'version', 'description', 'license', 'keywords', 'engines', 'files', 'exports']
 
-/** By package, a line of a program that uses it. The server is a command, and nothing imports it. */
+/** By package, a line of a program that uses it. The server is a command that nothing imports. */
 const USES = {
   client: "new Backhaul({ base_url: 'http://127.0.0.1:8080', api_key: 'key', signing_secret: 'secret' }) instanceof Backhaul",
   'embedded-postgres': "openEmbedded.length === 1 && new EmbeddedPostgresError('lost') instanceof Error",
@@ -32,7 +32,7 @@ const emptyProject = (work, name) => {
   return folder
 }
 
-/** What each tarball says of itself and holds, by package. */
+/** Returns each tarball's manifest and contents, by package. */
 const inspect = (files) =>
   Object.fromEntries(
     files.map((file) => {
@@ -50,7 +50,7 @@ const inspect = (files) =>
     }),
   )
 
-/** Programs that import and require the package run and compile, and one that misuses it does not compile. */
+/** Checks that programs that import and require the package run and compile, and that a wrong use does not compile. */
 const tryModules = (work, name, packed) => {
   const { name: scoped, version } = packed[name]
   const project = emptyProject(work, name)
@@ -72,17 +72,17 @@ const tryModules = (work, name, packed) => {
   check(run(project, process.execPath, '-e', whole, scoped).trim() === version, `${scoped} ${version} is imported and required`)
 }
 
-/** The sandbox of an empty directory, as a stranger starts it. */
+/** Starts the sandbox in an empty directory, as a new user does. */
 const tryServer = async (work, packed) => {
   const project = emptyProject(work, 'server')
   run(project, 'npm', 'install', '--no-audit', '--no-fund', ...PACKAGES.map((name) => packed[name].file))
   const installed = fs.readdirSync(join(project, 'node_modules'))
   check(!installed.includes('fastify'), `what the server bundles is not installed a second time (${installed.length} packages)`)
-  // Where a clone has its scripts, `node_modules` may have a package of that name, which is none of the server's business.
+  // At the place where a clone has its scripts, `node_modules` may have an unrelated package with that name. The server must not run it.
   fs.mkdirSync(join(project, 'node_modules/scripts'))
   for (const name of ['bootstrap.mjs', 'pages.mjs'])
     fs.writeFileSync(join(project, 'node_modules/scripts', name), "throw new Error('a script of another package is run')")
-  // Neither settings of whoever runs this nor those of npm, which runs this.
+  // Removes settings of the current user, and those that npm sets because it runs this script.
   const settings = Object.keys(process.env).filter((name) => /^(BACKHAUL_|DATABASE_URL|npm_)/.test(name))
   const env = { ...Object.fromEntries(settings.map((name) => [name, undefined])), HOST: '127.0.0.1', PORT: '0' }
   const running = await start(project, env, [], ['npx', 'backhaul'])
@@ -126,7 +126,7 @@ const main = async (work, given) => {
   await tryServer(work, packed)
 }
 
-// As root the database runs under another account, which must be able to pass through.
+// If this is root, the database runs under another account, which must be able to pass through.
 const work = fs.mkdtempSync(join(fs.realpathSync(tmpdir()), 'backhaul-tarballs-'))
 fs.chmodSync(work, 0o711)
 try {

@@ -1,6 +1,6 @@
-// The workflows of .github/workflows, run here: `node scripts/try-workflows.mjs [FILE…]`, as `release.yml`; that one is a step of .ci/full. Each
-// job begins with a fresh clone of the last commit, and every step with a command is run in it, except those that publish. At the end stands
-// what was not run. RELEASE_BASE: as for scripts/release.mjs.
+// Runs the workflows of .github/workflows on this machine: `node scripts/try-workflows.mjs [FILE…]`, such as `release.yml`, which is a step
+// of .ci/full. Each job begins with a fresh clone of the last commit. Every step with a command is run in it, except those that publish.
+// The end of the output lists what was not run. RELEASE_BASE: as for scripts/release.mjs.
 import { execFileSync, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { parse } from 'yaml'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const WORKFLOWS = join(root, '.github/workflows')
-/** In the place of what the owner has not decided, so that all of the release but publishing can be run. */
+/** Replaces settings that the owner has not decided, so that everything but publishing can be run. */
 const INVENTED = {
   repository: 'https://example.com/example/backhaul',
   npmScope: '@example',
@@ -18,7 +18,7 @@ const INVENTED = {
   imageRegistry: 'registry.example.com/backhaul',
 }
 
-/** Why a step is not run; null: it is. */
+/** Returns why a step is not run; null if it is run. */
 const reasonNotToRun = ({ name, uses, run, env }) => {
   if (uses) return `an action of the host: ${uses}`
   if (/^Publish\b/.test(name)) return `it publishes: ${name}`
@@ -27,7 +27,7 @@ const reasonNotToRun = ({ name, uses, run, env }) => {
   return null
 }
 
-/** Runs the steps of a job; returns what was not run. Throws when a step fails. */
+/** Runs the steps of a job. Returns what was not run. Throws if a step fails. */
 const runJob = (work, { uses, steps, env }) => {
   if (uses) return [`another workflow: ${uses}`]
   const clone = join(work, 'clone')
@@ -37,7 +37,7 @@ const runJob = (work, { uses, steps, env }) => {
   const { version } = JSON.parse(fs.readFileSync(join(clone, 'package.json'), 'utf8'))
   const host = {
     ...{ CI: 'true', RUNNER_TEMP: join(work, 'temporary'), GITHUB_WORKSPACE: clone, GITHUB_REF_NAME: `v${version}` },
-    // `git config --global` must not change the settings of whoever runs this.
+    // `git config --global` must not change the current user's settings.
     GIT_CONFIG_GLOBAL: join(work, 'gitconfig'),
     RELEASE_CONFIG: config,
   }

@@ -1,7 +1,7 @@
-// What is asked of a service to see what it costs: creates, reads, tracking, scans, the feed, and every list with its filters, by its largest
-// partner and by an operator. Each is asked with several ids or places, spread over the history.
+// Requests whose costs are measured: creates, reads, tracking, scans, the feed, and every list with its filters, by the largest partner and
+// by an operator. Each is sent with several ids or positions, spread over the history.
 const LIMIT = 20
-/** Lists with nothing that a network's history makes more of: settings, what was imported, what carriers report by their own interface. */
+/** Lists that do not grow with a network's history: settings, imports, reports from carriers' own interfaces. */
 export const NOT_ASKED = {
   '/v2/return-links': 'a simulated network opens none',
   '/v2/shipment-groups': 'a simulated network creates none',
@@ -32,7 +32,7 @@ const SAMPLES = 9
 
 const hoursAgo = (now_ms, hours) => new Date(now_ms - hours * 3_600_000).toISOString()
 
-/** Rows of a partner spread over a table's history, each as an object. */
+/** Returns rows of a partner as objects, spread over a table's history. */
 const spread = async (client, text, values) => {
   const { rows } = await client.query(text, values)
   if (rows.length === 0) throw new Error(`nothing is found by ${text}`)
@@ -45,7 +45,7 @@ const factsOf = async (client, partner_id) => {
     shipments: await of(
       "select id, tracking, barcode, ltracking, order_id, rma, customer, store_id, tender_id, manifest_id from shipments where partner_id = $1 and status = 'delivered' and tender_id is not null and manifest_id is not null and created_at > now() - interval '80 days' order by created_at limit 2000",
     ),
-    // The fullest: many have nothing just now.
+    // The fullest counters, because many have no parcels at the moment.
     counters: await of(
       "select store_id from shipments where partner_id = $1 and status in ('ready_for_pickup', 'in_possession', 'unclaimed') and store_id is not null group by 1 order by count(*) desc limit 5",
     ),
@@ -63,12 +63,12 @@ const factsOf = async (client, partner_id) => {
   }
 }
 
-/** By the name of a request: how it is asked the i-th time, as a path with what follows it. */
+/** By request name: a function that returns the path of the i-th request. */
 const readsOf = (f, now_ms, partner_id) => {
   const at = (list, path) => (i) => path(f[list][i % SAMPLES])
   const always = (path) => () => path
-  // Long, so that most partners have something in it at the smaller size. Each sample has one of its own: where in a stretch of a feed one begins is
-  // chance.
+  // A long period, so that most partners have rows in it at the smaller size. Each sample has its own period, because its start within a
+  // block of the feed is random.
   const periodOf = (i) => `created_after=${hoursAgo(now_ms, 24 * 330 + 31 * i)}&created_before=${hoursAgo(now_ms, 24 * 20 + 31 * i)}`
   const period = 'created_after=0000&created_before=0000'
   const page = (path) => (i) => `${path.replace(period, periodOf(i))}${path.includes('?') ? '&' : '?'}limit=${LIMIT}`
@@ -165,7 +165,7 @@ const RETURN = {
   from: { name: 'Ada Tanaka', line1: '184 Cedar Ln', city: 'Chicago', state: 'IL', postal_code: '60601', country: 'US' },
 }
 
-/** What is written, in order: each takes the shipment that the one before left. */
+/** Writes in order. Each uses the shipment of the previous one. */
 const WRITES = {
   'POST /v2/shipments': () => [
     '/v2/shipments',
@@ -180,7 +180,10 @@ const WRITES = {
   'POST /v2/claims': ({ id }) => ['/v2/claims', { shipment_id: id, type: 'damaged', amount_claimed: 500 }],
 }
 
-/** Everything that is asked. `send(who, method, path, body)` resolves with the answer. */
+/**
+ * Returns everything to measure. `reads`: functions that return a path. `writes`: functions that return the path and body of a POST.
+ * `store`: a counter for the scans. `samples`: how often each request is sent.
+ */
 export const requestsOf = async (client, partner_id) => {
   const facts = await factsOf(client, partner_id)
   const reads = readsOf(facts, Date.now(), partner_id)

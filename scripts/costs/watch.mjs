@@ -1,5 +1,6 @@
-// What each statement of the service touches, as PostgreSQL itself counts it: pg_stat_statements has the blocks of whatever really ran, with
-// triggers and the checks of references, and auto_explain tells the plan to the connection that ran it. So nothing is run twice or differently.
+// Counts the blocks that each statement of the service touches, as PostgreSQL measures them. pg_stat_statements counts everything that ran,
+// including triggers and foreign key checks. auto_explain reports the plan to the connection that ran it. So nothing is run twice or
+// differently.
 import pg from 'pg'
 
 const EXPLAIN = {
@@ -19,7 +20,10 @@ export const OPTIONS = Object.entries(EXPLAIN)
 
 const nodesOf = (plan) => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** How often a plan went down which index, `indexes` being those that each table has: once for each look-up, and for each index of a row that is written. */
+/**
+ * Counts index descents of a plan by index: one for each lookup, and one for each index of a written row. `indexes`: the indexes of each
+ * table.
+ */
 const descentsOf = (plan, indexes) => {
   const counts = new Map()
   const add = (index, n) => counts.set(index, (counts.get(index) ?? 0) + n)
@@ -35,9 +39,9 @@ const descentsOf = (plan, indexes) => {
 
 const NEVER_RAN = { calls: 0 }
 
-/** Listens to every connection of this process. */
+/** Listens to every database connection of this process. */
 export class Watch {
-  /** By PostgreSQL's id of a statement: its name, and what its plans did since the last reset. */
+  /** By PostgreSQL's query id: the statement's name, and what its plans did since the last reset. */
   #known = new Map()
   #client
   #indexes = new Map()
@@ -59,7 +63,7 @@ export class Watch {
     const start = message?.indexOf('plan:\n')
     if (start === undefined || start < 0) return
     const text = message.slice(start + 6)
-    // As text: it has more digits than a number of JavaScript.
+    // Kept as text, because it has more digits than a JavaScript number can hold.
     const id = /"Query Identifier": (-?\d+)/.exec(text)?.[1]
     if (!name || !id) return
     const plan = JSON.parse(text).Plan
@@ -80,13 +84,13 @@ export class Watch {
     this.#indexes = new Map(rows.map(({ table, indexes }) => [table, indexes]))
   }
 
-  /** Forgets what ran. */
+  /** Resets all counts. */
   async reset() {
     this.#known.clear()
     await this.#client.query('select pg_stat_statements_reset()')
   }
 
-  /** What ran since then, by the statement's name, per call. */
+  /** Returns the costs per call since the last reset, by statement name. */
   async taken() {
     const { rows } = await this.#client.query(
       'select queryid::text as id, calls::int, rows::int, (shared_blks_hit + shared_blks_read)::float8 as blocks, total_exec_time as ms from pg_stat_statements',

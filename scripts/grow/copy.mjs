@@ -1,9 +1,9 @@
-// `copy … from stdin`, which the driver has the messages for but no statement.
+// `copy … from stdin`. The driver has its messages, but no function for it.
 import { once } from 'node:events'
 
 const CHUNK_CHARACTERS = 1_000_000
 
-/** A value as a column of `copy` takes it. */
+/** Formats a value for a column of `copy`. */
 export const copyText = (value) =>
   value === null ? '\\N' : value.replace(/[\\\t\n\r]/g, (c) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' })[c])
 
@@ -48,7 +48,7 @@ class CopyFrom {
   handleCommandComplete() {}
 }
 
-/** Adds rows, each a line as `copy` takes it. */
+/** Adds rows. Each is a line in the format of `copy`. */
 export const copyInto = (client, table, columns, rows) =>
   new Promise((resolve, reject) => {
     client.query(new CopyFrom(`copy ${table} (${columns.join(', ')}) from stdin`, rows, { resolve, reject }))

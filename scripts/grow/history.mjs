@@ -1,24 +1,24 @@
-// Puts copies of the pattern into a year of history, in slices of time, so that tables and feed are in the order in which a service would
-// have written them. Each slice is one transaction, which also notes how far the history is: what was interrupted goes on from there.
+// Copies the pattern into a year of history, in slices of time, so that tables and feed have the order in which a service would have
+// written them. Each slice is one transaction, which also records the progress. An interrupted run continues from there.
 import { copyInto } from './copy.mjs'
 import { copyOf, MOST_COPIES, textOf } from './pattern.mjs'
 import { DAYS, lineOf } from './simulated.mjs'
 
 export const DAY_MS = 86_400_000
 export const HISTORY_DAYS = 365
-/** Parcels of a slice, about. */
+/** Approximate number of parcels in a slice. */
 const SLICE = 1_000
 const FEWEST_SLICES = 50
-/** What retention leaves (docs/operating/storage.md#storage). */
+/** Days that retention keeps (docs/operating/storage.md#storage). */
 export const KEPT_DAYS = { deliveries: 90, delivery_attempts: 30, idempotency_keys: 7, answers: 7 }
-/** A delivery's first success, like other attempts. */
+/** After this many days the first success of a delivery is cleared, like its attempts. */
 const FORGOTTEN_DAYS = 31
-/** What goes with the events: a carrier's reports are many. */
+/** Tables that are limited like events, because carriers report many scans. */
 const LIKE_EVENTS = new Set(['events', 'scans'])
-/** Those that may be open only once are so in the first copy of each group. */
+/** Open and closed status of tables that may have only one open row. Only the first copy of each group stays open. */
 const OPEN_ONCE = { manifests: ['open', 'closed'], sweeps: ['ordered', 'closed'] }
 
-/** The pattern's rows, ascending in time, each with its parts; `isOld`: of parcels that came to their end only. */
+/** Returns the rows of the pattern in order of time, each as parts. `isOld`: only rows of finished parcels. */
 const compile = (pattern, { tables, ended }, isOld) => {
   const has = new Set(ended)
   const rows = []
@@ -41,21 +41,21 @@ const compile = (pattern, { tables, ended }, isOld) => {
       rows.push({ table, at_ms: pattern.simulated(at_ms), event, needsSeq: seq !== null, parts, aged, status: OPEN_ONCE[table] })
     }
   }
-  // An event comes before what is sent because of it, whatever fraction of a millisecond lies between them.
+  // An event must precede its deliveries, even if both have the same millisecond.
   const order = Object.keys(tables)
   const byEvent = new Map(rows.filter(({ table }) => table === 'events').map((row) => [row.event, row.at_ms]))
   for (const row of rows) if (row.event !== null) row.at_ms = Math.max(row.at_ms, byEvent.get(row.event) ?? row.at_ms)
   return rows.sort((a, b) => a.at_ms - b.at_ms || order.indexOf(a.table) - order.indexOf(b.table))
 }
 
-/** Which group each copy is of: each half as many as the one before, spread evenly. */
+/** Returns the group of each copy. Each group has half as many copies as the previous one, spread evenly. */
 const groupsOf = (count, groups) => {
   const weights = Array.from({ length: groups }, (_, g) => 2 ** -g)
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   const given = weights.map(() => 0)
   return Array.from({ length: count }, (_, i) => {
     const behind = weights.map((weight, g) => (weight / whole) * (i + 1) - given[g])
-    // First one of each.
+    // The first copies go to each group in turn.
     const group = i < groups ? i : behind.indexOf(Math.max(...behind))
     given[group] += 1
     return group
@@ -64,19 +64,19 @@ const groupsOf = (count, groups) => {
 
 const countOf = (rows, table) => rows.filter((row) => row.table === table).length
 
-/** The copies, and when the events that are kept begin. */
+/** Returns the copies, and the time at which the kept events begin. */
 const plan = ({ shipments, events, groups, now_ms, end_ms, recent, old, random }) => {
   const share = DAYS / HISTORY_DAYS
   const each = share * countOf(recent, 'shipments') + (1 - share) * countOf(old, 'shipments')
   const count = Math.max(groups.length, Math.round(shipments / each))
   if (count > MOST_COPIES) throw new Error(`at most ${Math.floor(MOST_COPIES * each)} shipments`)
-  // Each partner has parcels that are under way.
+  // Each partner gets parcels in transit.
   const young = Math.max(groups.length, Math.round(count * share))
   const owners = groups.map((group) => new Map(group.flatMap((names, i) => names.map((name, j) => [groups[0][i][j], name]))))
   const group = groupsOf(count, groups.length)
   const copies = Array.from({ length: count }, (_, number) => {
     const isOld = number >= young
-    // The young ones end now, give or take an hour, the others at any time before they began.
+    // Recent copies end within the last hour. The others end at any time before the recent ones began.
     const ago_ms = isOld
       ? (DAYS + ((number - young + random()) / (count - young)) * (HISTORY_DAYS - 2 * DAYS)) * DAY_MS
       : random() * 3_600_000
@@ -86,7 +86,7 @@ const plan = ({ shipments, events, groups, now_ms, end_ms, recent, old, random }
   return { copies, events_from_ms: beginningOf(copies, events, now_ms) }
 }
 
-/** Since when there are so many events. */
+/** Returns the time since which there are `wanted` events. */
 const beginningOf = (copies, wanted, now_ms) => {
   const days = new Array(HISTORY_DAYS + 2).fill(0)
   for (const { rows, shift_ms } of copies)
@@ -100,7 +100,7 @@ const beginningOf = (copies, wanted, now_ms) => {
   return day < 0 ? Number.NEGATIVE_INFINITY : now_ms - (day + 1 - (sum - wanted) / days[day]) * DAY_MS
 }
 
-/** The rows of a slice by table, in the order of time; events get their places in the feed. */
+/** Returns the rows of a slice by table, in order of time. Events get their feed positions. */
 const takeSlice = (copies, { until_ms, from_ms, seq }) => {
   const taken = []
   for (const copy of copies) {
@@ -115,7 +115,7 @@ const takeSlice = (copies, { until_ms, from_ms, seq }) => {
     const at_ms = row.at_ms + copy.shift_ms
     if (at_ms < from_ms[table]) continue
     if (table === 'events') copy.places.set(event, seq.next++)
-    // Sent long after the event itself went out of the feed's part that is kept: nothing to refer to.
+    // The event is older than the kept part of the feed, so this row would refer to nothing.
     if (event !== null && !copy.places.has(event)) continue
     let line = textOf(at_ms < from_ms.forgotten ? row.aged : row.parts, copy)
     if (needsSeq) line += `\t${copy.places.get(event)}`
@@ -127,7 +127,10 @@ const takeSlice = (copies, { until_ms, from_ms, seq }) => {
   return lines
 }
 
-/** Passes over what an earlier run copied. Of its events it is only known which there are: what is sent with them was in the same slice. */
+/**
+ * Skips rows that an earlier run copied. Only the existence of their events is needed later, because an event and its deliveries are in the
+ * same slice.
+ */
 const skip = (copies, until_ms, from_ms) => {
   for (const copy of copies)
     for (; copy.at < copy.rows.length && copy.rows[copy.at].at_ms + copy.shift_ms < until_ms; copy.at++) {
@@ -137,8 +140,8 @@ const skip = (copies, until_ms, from_ms) => {
 }
 
 /**
- * Copies the pattern until there is a history of about so many shipments and events. `state`: how far it is, as `keep` wrote it;
- * `onProgress` is told the share that is done and the shipments that there are.
+ * Copies the pattern until the history has about the requested number of shipments and events. `state`: the progress, as `keep` wrote it.
+ * `onProgress`: gets the finished share and the number of shipments.
  */
 export const grow = async (client, simulated, { pattern, shipments, events, now_ms, groups, random, state, keep, onProgress }) => {
   const [recent, old] = [compile(pattern, simulated, false), compile(pattern, simulated, true)]

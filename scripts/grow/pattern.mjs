@@ -1,23 +1,23 @@
-// What a simulation left, as a pattern that is copied any number of times. A copy is the same network history at another time, with ids,
-// numbers and times of its own wherever they stand: in columns, in the bodies of events, in stored answers.
+// The result of a simulation, as a pattern that can be copied any number of times. A copy is the same network history at another time, with
+// its own ids, numbers and times wherever they occur: in columns, in event bodies, in stored answers.
 //
-// A row is kept as its text between what changes, so that making a copy is putting texts together. Times and the ids that begin with a time
-// are told apart by when they are: what the service itself stamped lies within the minute in which the simulation ran, and is moved to what
-// the simulated clock showed then.
+// A row is stored as text split at the values that change, so making a copy only joins texts. Times, and the times in ids, are recognized
+// by their value. A time on the service's own clock lies within the short run of the simulation. It is replaced by what the simulated clock
+// showed then.
 
 import { crockfordCheck, gs1CheckDigit } from '@backhaul/server/testing'
 
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 const DAY_MS = 86_400_000
-/** Bits of an id's first ten characters that follow its time in milliseconds: part of a UUID's version. */
+/** Bits after the millisecond time in the first ten characters of an id: part of a UUID's version. */
 const VERSION = 1
 const TIME_CHARACTERS = 10
-/** A copy's number, within ids and numbers: four characters of base32, or six digits. */
+/** Length of a copy's number in ids and other numbers: four characters of base32, or six digits. */
 const COPY_CHARACTERS = 4
 export const MOST_COPIES = 999_999
-/** Orders of one copy. */
+/** Order numbers reserved for one copy. */
 const ORDERS = 2_000
-/** Stored answers of one copy, at most, and how many numbers they have. */
+/** ANSWERS: most stored answers of one copy. ANSWER_NUMBERS: size of the range of answer numbers. */
 const ANSWERS = 100_003
 const ANSWER_NUMBERS = 2 ** 31
 
@@ -48,12 +48,12 @@ const inBase32 = (value, characters) => {
 
 const fromBase32 = (text) => [...text].reduce((value, c) => value * 32 + BASE32.indexOf(c), 0)
 
-/** When an id was made, in Unix milliseconds. */
+/** Creation time of an id in Unix milliseconds. */
 export const madeAt_ms = (id) => Math.floor(fromBase32(id.slice(id.indexOf('_') + 1).slice(0, TIME_CHARACTERS)) / 4)
 
 const iso = (ms) => new Date(ms).toISOString()
 
-/** `ran`: when the service stamped something, and what the simulated clock showed then, ascending, as pairs of Unix milliseconds. */
+/** `ran`: ascending pairs of Unix milliseconds: a time on the service's clock, and the simulated time at that moment. */
 export class Pattern {
   #ran
 
@@ -61,7 +61,7 @@ export class Pattern {
     this.#ran = ran
   }
 
-  /** A moment of the service's clock as one of the simulated clock; any other as it is. */
+  /** Converts a time on the service's clock to simulated time. Other times are unchanged. */
   simulated(ms) {
     const ran = this.#ran
     if (ms < ran[0][0] - 5_000 || ms > ran.at(-1)[0] + 600_000) return ms
@@ -74,7 +74,7 @@ export class Pattern {
     return ran[low][1]
   }
 
-  /** The text of a row, as parts: texts that stay, and functions of a copy, each of which gives a text. */
+  /** Splits the text of a row into constant texts and functions that return the text for a copy. */
   partsOf(text) {
     const parts = []
     let end = 0
@@ -108,7 +108,7 @@ export class Pattern {
 
   time(found) {
     const ms = this.simulated(Date.parse(found.replace(' ', 'T').replace('+00', 'Z')))
-    // A month before and after is as far as any time of a network lies from its own.
+    // Times farther than this from the simulation are constants, not times of the network.
     if (Math.abs(ms - this.#ran[0][1]) > 400 * DAY_MS) return () => found
     if (found.endsWith('Z')) return (copy) => iso(ms + copy.shift_ms)
     return (copy) => `${iso(ms + copy.shift_ms).slice(0, -1)}+00`
@@ -165,10 +165,10 @@ export class Pattern {
   }
 }
 
-/** What a copy differs by. `owners`: partners, their keys and webhooks, by those that they take the place of. */
+/** Values that distinguish a copy. `owners`: maps the pattern's partners, keys and webhooks to those of the copy. */
 export const copyOf = (number, shift_ms, owners) => ({ number, shift_ms, owners, base32: inBase32(number, COPY_CHARACTERS) })
 
-/** A row of a copy. */
+/** Returns the text of a copied row. */
 export const textOf = (parts, copy) => {
   let text = ''
   for (const part of parts) text += typeof part === 'string' ? part : part(copy)

@@ -1,5 +1,5 @@
-// The network that is copied: simulated on a service of its own (`backhaul simulate`), with two webhooks for each partner whose receiver is
-// sometimes down, and then read back as rows and removed.
+// Makes the network that is copied. It is simulated on its own service (`backhaul simulate`), with two webhooks for each partner whose
+// receiver sometimes fails, then read back as rows and removed.
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -15,11 +15,11 @@ export const DAYS = 45
 const PARCELS_A_DAY = 16
 const STORES = 12
 const WEBHOOKS = 2
-/** Groups of partners with the same history; each has half as many parcels as the one before. */
+/** Groups of partners with the same history. Each group has half as many parcels as the previous one. */
 export const GROUPS = 4
 const PATIENCE_MS = 120_000
 
-/** Tables that grow with the parcels, by the column that says when a row came to be; references first. */
+/** Tables that grow with parcels, by their time column. Referenced tables come first. */
 export const TIME_OF = {
   shipments: 'created_at',
   labels: 'created_at',
@@ -39,7 +39,7 @@ export const TIME_OF = {
   deliveries: 'created_at',
   delivery_attempts: 'recorded_at',
 }
-/** What the database counts by itself. */
+/** Columns that the database numbers by itself. */
 const COUNTED = { events: ['xid', 'seq'], deliveries: ['event_seq'], delivery_attempts: ['id'] }
 const ENDED = "'delivered', 'cancelled', 'expired', 'disposed', 'return_to_sender', 'rejected'"
 
@@ -48,7 +48,7 @@ const call = async (url, keys, method, path, body) => {
   return client.json(method, path, body, { key: method === 'POST' ? randomUUID() : null }).finally(() => client.close())
 }
 
-/** A receiver that is down for a moment now and then. */
+/** A receiver that fails now and then. */
 const receiverOn = (port, state) => {
   let count = 0
   return openReceiver((_, response) => {
@@ -69,7 +69,7 @@ const addWebhooks = async (url, partner, receiver_port) => {
 
 const keyIdOf = ({ api_key }) => api_key.split('_').slice(2, 4).join('_')
 
-/** What stands for a partner in rows, in a fixed order. */
+/** Ids that identify a partner in rows, in a fixed order. */
 const namesOf = (partner, webhooks) => [partner.partner_id, keyIdOf(partner), ...webhooks]
 
 const untilDelivered = (client) => {
@@ -78,8 +78,8 @@ const untilDelivered = (client) => {
 }
 
 /**
- * Simulates, with the partners of the other groups next to it. Returns the groups, each a list of what stands for its partners, in the
- * same order; and all partners' keys.
+ * Runs the simulation, and creates the partners of the other groups. Returns the groups, each a list of its partners' ids in the same
+ * order, and the keys of all partners.
  */
 export const simulate = async (env, client, { seed, receiver_port, say }) => {
   const state = { isDown: false }
@@ -114,7 +114,7 @@ export const simulate = async (env, client, { seed, receiver_port, say }) => {
     }
     await run(DAYS - 2)
     await untilDelivered(client)
-    // What the last day has to tell still waits when the history ends.
+    // The receiver goes down, so the deliveries of the last day are still pending when the history ends.
     state.isDown = true
     await run(1)
     await untilDelivered(client)
@@ -138,9 +138,9 @@ const columnsOf = async (client, table) => {
   return rows.map(({ name }) => name).filter((name) => !COUNTED[table]?.includes(name))
 }
 
-/** Events take their place in the feed when they are copied; what refers to it takes it from them. */
+/** Events get new feed positions when they are copied. Rows that refer to a position get it from their event. */
 const SEQ = { events: 'seq', deliveries: 'event_seq' }
-/** Which event, and which parcel, a row belongs to. */
+/** SQL for the event, and for the parcel, of a row. */
 const EVENT_OF = {
   events: 'id',
   deliveries: 'event_id',
@@ -155,14 +155,17 @@ const SHIPMENT_OF = {
     "(select substring(a.body from 'shp_[0-9a-z]{26}') from answers a where a.created_at = t.created_at and a.id = t.answer)",
   answers: "substring(t.body from 'shp_[0-9a-z]{26}')",
 }
-/** Numbers of answers, which the pattern knows by their name (pattern.mjs); a key is made of one, as copies go to one partner. */
+/**
+ * Columns with answer numbers. The pattern recognizes them by their name (pattern.mjs). Idempotency keys are derived from them too, because
+ * many copies belong to one partner.
+ */
 const ANSWER_IN = { idempotency_keys: { answer: 'answer', key: 'answer' }, answers: { id: 'id' } }
 const textOf = (table, column) => {
   const answer = ANSWER_IN[table]?.[column]
   return answer ? `'answer-' || t."${answer}"` : `t."${column}"::text`
 }
 
-/** Rows as `copy` takes them, with the moment, the event and the parcel that they belong to. */
+/** Returns rows as `copy` values, with their time, event and parcel. */
 const rowsOf = async (client, table, columns) => {
   const hasShipment = columns.includes('shipment_id') || SHIPMENT_OF[table]
   const { rows } = await client.query({
@@ -174,7 +177,7 @@ const rowsOf = async (client, table, columns) => {
   return rows.map(({ columns: values, at_ms, event, shipment }) => ({ values, at_ms, event, shipment }))
 }
 
-/** Leaves the answers of partners only, with numbers from 1. */
+/** Keeps only answers to partners, and renumbers them from 1. */
 const numberAnswers = async (client) => {
   await client.query('delete from idempotency_keys where principal not in (select id from partners)')
   const { rows: answers } = await client.query(
@@ -193,7 +196,7 @@ const numberAnswers = async (client) => {
   )
 }
 
-/** Everything of the simulation, as it is kept to be copied from. */
+/** Returns everything of the simulation in the form that is copied. */
 export const readSimulated = async (client) => {
   await client.query("set timezone = 'UTC'")
   await client.query("set intervalstyle = 'iso_8601'")
@@ -211,12 +214,12 @@ export const readSimulated = async (client) => {
   return { tables, ended: ended.rows.map(({ id }) => id), ran }
 }
 
-/** Removes what was simulated; its partners, counters and carriers stay. */
+/** Removes the simulated rows. Partners, counters and carriers stay. */
 export const removeSimulated = async (client) => {
   await client.query(`truncate ${Object.keys(TIME_OF).join(', ')}, today_counts, today_reached, events_by_time, document_uses`)
   await client.query('update partners set clock_offset_s = 0, version = version + 1')
   await client.query('update storage set used = 0, version = version + 1')
 }
 
-/** The lines that `copy` takes, without what is not copied into old history. */
+/** Formats a row as a line of `copy`. */
 export const lineOf = (values) => values.map(copyText).join('\t')

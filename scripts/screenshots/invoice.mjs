@@ -1,14 +1,14 @@
-// The invoice of a carrier that is photographed: most of it is right, some of it is not.
+// The carrier invoice in the pictures: mostly correct, with some errors.
 const PATIENCE_MS = 30_000
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** What a carrier charges for parcels that it delivered: every fifth is billed too high. */
+/** Returns an invoice for delivered parcels. Every fifth is billed too high. */
 const fileOf = (carrier, shipments) => {
   const rows = shipments.map(({ tracking, amount }, i) => `${carrier}-2026-11,${tracking},${amount + (i % 5 === 1 ? 180 : 0)},USD`)
   return ['invoice,number,amount_cents,currency', ...rows, `${carrier}-2026-11,1Z7700012,895,USD`].join('\n')
 }
 
-/** Sends an invoice; returns a line of it that charges too much. */
+/** Sends an invoice. Returns one of its lines that charges too much. */
 export const takeInvoice = async ({ operator }) => {
   const { data } = await operator('GET', '/v2/ops/shipments?status=delivered&limit=100')
   const carrier = data.find((one) => one.currency === 'USD').carrier

@@ -1,5 +1,5 @@
-// A screenshot as a small PNG: at most 256 colors, as pages of plain areas and text have few that matter. No library is needed for what the
-// browser writes: eight bits a channel, not interlaced.
+// Converts a screenshot to a small PNG with at most 256 colors, which is enough for pages of plain areas and text. No library is needed for
+// the browser's PNGs: eight bits a channel, not interlaced.
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -19,7 +19,7 @@ const paeth = (a, b, c) => {
   return pa <= pb && pa <= pc ? a : pb <= pc ? b : c
 }
 
-/** Rows of pixels, `channels` bytes each (3 or 4). */
+/** Returns the rows of pixels, `channels` bytes each (3 or 4). */
 export const decode = (png) => {
   const parts = []
   let header = null
@@ -52,7 +52,7 @@ export const decode = (png) => {
   return { width, height, channels, pixels }
 }
 
-/** The colors that occur most, and for every color the nearest of them. */
+/** Returns the most frequent colors, and a map from every color to the nearest of them. */
 const palette = ({ channels, pixels }) => {
   const counts = new Map()
   for (let at = 0; at < pixels.length; at += channels) {
@@ -75,7 +75,7 @@ const palette = ({ channels, pixels }) => {
   return { kept, indexOf }
 }
 
-/** The same picture with a palette. */
+/** Returns the same picture with a palette. */
 export const withPalette = (png) => {
   const picture = decode(png)
   const { width, height, channels, pixels } = picture

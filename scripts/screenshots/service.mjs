@@ -1,4 +1,4 @@
-// The sandbox that is photographed: in a directory of its own, with a small network that the command line simulated.
+// The sandbox for the pictures, in its own directory, with a small network simulated by the command line.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '../../packages/trials/dist/lib/client.js'
@@ -7,7 +7,10 @@ import { Served, settings, told } from '../../packages/trials/dist/lib/service.j
 
 const NETWORK = ['--days', '9', '--parcels-per-day', '50', '--stores', '3', '--seed', '7']
 
-/** Sends one signed request, with JSON or, as text, with CSV. Resolves with the JSON of the answer or, if it is an image, with its bytes. Throws what a refusal says. */
+/**
+ * Sends one signed request, with JSON or, as text, with CSV. Resolves with the JSON of the answer or, for an image, with its bytes. Throws
+ * the message of a refusal.
+ */
 const caller = (client) => async (method, path, fields) => {
   const { status, headers, body } = await client.send(method, path, fields, typeof fields === 'string' ? { type: 'text/csv' } : {})
   if (headers['content-type']?.startsWith('image/')) return body

@@ -4,12 +4,12 @@ import type { ErrorCode } from './generated/types.ts'
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** `unexpected_answer` when the body is not the service's own, as from a proxy in between. */
+  /** `unexpected_answer` if the body is not from the service, for example from a proxy in between. */
   readonly code: ErrorCode | 'unexpected_answer'
   readonly details: Record<string, unknown>
-  /** X-Request-Id: quote it when you ask about this request. */
+  /** The X-Request-Id header. Quote it when you ask about this request. */
   readonly request_id: string | null
-  /** Seconds to wait before trying again, when the service said so. */
+  /** Seconds to wait before a retry, if the service sent a Retry-After header. */
   readonly retry_after_s: number | null
 
   constructor(status: number, headers: Headers, text: string) {
@@ -24,16 +24,16 @@ export class ApiError extends Error {
 }
 
 /**
- * No whole answer of the service arrived: the connection failed, was cut, or took too long, or something in between answered in its place.
- * A write may or may not have taken effect.
+ * No complete answer from the service arrived: the connection failed, was cut or took too long, or a proxy answered instead. A write may or
+ * may not have taken effect.
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 }
 
 /**
- * The delivery is not genuine or not fresh: answer it with 401 and do nothing. `invalid_argument`: `verifyWebhook` was called wrongly, such as
- * with a body that was parsed already, so it says nothing about the delivery.
+ * The delivery is not genuine or not fresh: answer it with 401 and do nothing. The code `invalid_argument` means that `verifyWebhook` was
+ * called incorrectly, for example with a parsed body. It says nothing about the delivery.
  */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
@@ -68,7 +68,9 @@ const errorOf = (text: string): ErrorBody | null => {
   }
 }
 
-/** What there is to say about an error that is not in the service's own form. Browsers show of a redirect only that it is one, with status 0. */
+/**
+ * Returns a message for an error that is not in the service's format. Browsers report only that an answer was a redirect, with status 0.
+ */
 const messageFor = (status: number, headers: Headers): string => {
   const isRedirect = status === 0 || (status >= 300 && status < 400 && status !== 304)
   if (!isRedirect) return `The answer ${status} is not one of the service.`
@@ -79,7 +81,7 @@ const messageFor = (status: number, headers: Headers): string => {
 
 const HTTP_DATE = /^(sun|mon|tue|wed|thu|fri|sat)[a-z]*,? .*\d\d:\d\d:\d\d( \d{4})?$/i
 
-/** Seconds, from either form: whole seconds, or an HTTP date. A date is compared with the clock of whoever sent it, where that is known. */
+/** Returns seconds from either form: whole seconds, or an HTTP date. A date is compared with the sender's clock if that is known. */
 const retryAfter = (headers: Headers): number | null => {
   const text = (headers.get('retry-after') ?? '').trim()
   if (/^\d{1,9}$/.test(text)) return Number(text)
@@ -88,7 +90,7 @@ const retryAfter = (headers: Headers): number | null => {
   return Math.max(0, Math.ceil((at_ms - (Number.isNaN(sent_ms) ? Date.now() : sent_ms)) / 1000))
 }
 
-/** NaN unless it is one of the three forms of RFC 9110, which are all in GMT, whether they say so or not. */
+/** Returns NaN unless the text is one of the three date forms of RFC 9110. All of them are in GMT, whether or not they say so. */
 const timeOf = (text: string): number => {
   const date = text.replace(/ GMT$/i, '')
   return HTTP_DATE.test(date) ? Date.parse(`${date} GMT`) : Number.NaN

@@ -9,7 +9,7 @@ export interface Page<Item> {
 type Load<Item> = (after: Page<Item> | null) => Promise<Page<Item>>
 
 /**
- * A list that was asked for: `await` it for its first page, or iterate over it for every item of every page.
+ * A requested list. `await` it for its first page, or iterate over it for every item of every page.
  *
  *     for await (const shipment of client.listShipments({ status: 'created' })) …
  */
@@ -21,7 +21,7 @@ export class List<Item> extends Promise<Page<Item>> implements AsyncIterable<Ite
     this.#load = load
   }
 
-  /** What `then` makes is a plain promise. */
+  /** `then` returns a plain promise. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise
   }

@@ -1,4 +1,4 @@
-/** Bytes of their own buffer; before TypeScript 5.7 that was not told apart, and the type had no parameter. */
+/** Bytes backed by an ArrayBuffer. Before TypeScript 5.7 the type had no parameter for its buffer. */
 export type Bytes = ReturnType<typeof Uint8Array.from>
 
 export type HmacKey = Awaited<ReturnType<typeof importSecret>>
@@ -18,7 +18,7 @@ const joined = (head: Uint8Array, body: Uint8Array): Bytes => {
   return bytes
 }
 
-/** Lower-case hex of the HMAC over a text and the body after it. */
+/** Returns the lower-case hex HMAC of a text followed by the body. */
 type Mac = (head: string, body: string | Uint8Array) => string | Promise<string>
 
 interface NodeHmac {
@@ -26,17 +26,20 @@ interface NodeHmac {
   digest(encoding: 'hex'): string
 }
 
-/** As much of Node's module as is used; this package is compiled without Node's types. */
+/** The part of Node's crypto module that is used. This package is compiled without Node's types. */
 interface NodeCrypto {
   createSecretKey(secret: Uint8Array): unknown
   createHmac(algorithm: 'sha256', key: unknown): NodeHmac
 }
 
-/** Node's own HMAC, where there is one: it takes a ninth of Web Crypto's time. Asked for rather than imported, so that browsers can load this. */
+/**
+ * Returns Node's own HMAC if there is one: it takes a ninth of Web Crypto's time. It is looked up rather than imported, so that browsers
+ * can load this module.
+ */
 const nodeCrypto = (): NodeCrypto | undefined =>
   (globalThis as { process?: { getBuiltinModule?: (id: string) => NodeCrypto } }).process?.getBuiltinModule?.('node:crypto')
 
-/** The key is made once, as that takes as long as a signature. */
+/** The key is created once, because that takes as long as a signature. */
 const macOf = (secret: string): Mac => {
   const node = nodeCrypto()
   if (node) {
@@ -60,15 +63,15 @@ export type SignatureV2Headers = Record<'X-Service-Timestamp' | 'X-Service-Signa
 /** A request as it will be sent. */
 export interface RequestToSign {
   method: string
-  /** The whole address, with its query: what `fetch` is given. */
+  /** The whole URL with its query, as passed to `fetch`. */
   url: string | URL
-  /** Exactly what is sent; '' when absent. */
+  /** Exactly the bytes that are sent; '' when absent. */
   body?: string | Uint8Array
 }
 
 const now_s = (): number => Math.floor(Date.now() / 1000)
 
-/** Signs requests with one secret, for whoever sends them by other means than the client. Send the headers of one version, never both. */
+/** Signs requests with one secret, for programs that send them without the client. Send the headers of one version, never both. */
 export class RequestSigner {
   readonly #mac: Mac
 
@@ -77,8 +80,8 @@ export class RequestSigner {
   }
 
   /**
-   * The signature of version 2, over the whole request: a recorded one is good for no other method, path or host. `timestamp_s` is the unix
-   * time it is sent at; now when absent.
+   * Returns the signature of version 2, which covers the whole request: a recorded signature is not valid for another method, path or host.
+   * `timestamp_s` is the Unix time of sending; now when absent.
    */
   async headersV2({ method, url, body = '' }: RequestToSign, timestamp_s: number = now_s()): Promise<SignatureV2Headers> {
     const { host, pathname, search } = typeof url === 'string' ? new URL(url) : url
@@ -86,7 +89,7 @@ export class RequestSigner {
     return { 'X-Service-Timestamp': String(timestamp_s), 'X-Service-Signature-V2': await this.#mac(head, body) }
   }
 
-  /** The signature of version 1, for a request with exactly this body, '' for none; it is good for any method, path and host. */
+  /** Returns the signature of version 1 for a request with exactly this body ('' for none). It is valid for any method, path and host. */
   async headers(body: string | Uint8Array, timestamp_s: number = now_s()): Promise<SignatureHeaders> {
     return { 'X-Service-Timestamp': String(timestamp_s), 'X-Service-Signature': await this.#mac(`${timestamp_s}.`, body) }
   }
@@ -94,7 +97,7 @@ export class RequestSigner {
 
 const HEX_SHA256 = /^[0-9a-f]{64}$/
 
-/** Whether `signature` fits; Web Crypto compares in constant time. */
+/** Returns whether `signature` is valid. Web Crypto compares in constant time. */
 export const verify = async (key: HmacKey, timestamp: string, body: Uint8Array, signature: string): Promise<boolean> => {
   if (!HEX_SHA256.test(signature)) return false
   const bytes = Uint8Array.from(signature.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

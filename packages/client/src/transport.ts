@@ -1,7 +1,8 @@
-// Sends one call: signs each attempt afresh, tries again where that is safe, and turns what comes back into a value or an error.
+// Sends one call: signs each attempt, retries where that is safe, and turns the result into a value or an error.
 //
-// Tried again: 429 always, since nothing was done; a lost connection, 502, 503 and 504 for GET, PUT, and POST, which carries one
-// Idempotency-Key through all its attempts; 409 idempotency_in_progress. PATCH and DELETE have no such key, so a lost answer is reported.
+// A 429 is always retried, since nothing was done. A lost connection, 502, 503 and 504 are retried for GET, PUT, and POST, which carries
+// one Idempotency-Key through all its attempts. 409 idempotency_in_progress is retried as well. PATCH and DELETE have no such key, so a
+// lost answer is reported.
 import { ApiError, ConnectionError } from './errors.ts'
 import { List, type Page } from './pages.ts'
 import { type Bytes, RequestSigner, type SignatureHeaders, type SignatureV2Headers, utf8 } from './signature.ts'
@@ -10,22 +11,22 @@ export interface ClientOptions {
   /** `http://127.0.0.1:8080`: with its scheme, without /v2. */
   base_url: string
   api_key: string
-  /** Not needed by a key that may only track. */
+  /** Not needed for a key that may only track. */
   signing_secret?: string
   /**
-   * `v2`, when absent: requests are signed as a whole. `v1` signs time and body alone, for a service behind a proxy that changes host or
-   * path and whose public address the service was not told.
+   * `v2`, when absent, signs the whole request. `v1` signs only the time and the body. Use `v1` if a proxy changes the host or path and the
+   * service does not know its public address.
    */
   signature_version?: 'v1' | 'v2'
-  /** How often a request is sent at most; 4 when absent. */
+  /** Maximum number of attempts; 4 when absent. */
   max_attempts?: number
-  /** For one attempt, until the last byte; 30 000 when absent. */
+  /** Limit for one attempt, until the last byte; 30 000 when absent. */
   timeout_ms?: number
   fetch?: typeof fetch
 }
 
 export interface RequestOptions {
-  /** For POST; a random one when absent. Give your own to repeat a request safely after a restart of your program. */
+  /** For POST; random when absent. Pass your own key to repeat a request safely after a restart of your program. */
   idempotency_key?: string
   signal?: AbortSignal
 }
@@ -42,12 +43,12 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: Query
-  /** Sent as JSON; bytes are sent as they are, as `content_type`. */
+  /** Sent as JSON. Bytes are sent unchanged, as `content_type`. */
   body?: unknown
   content_type?: string
-  /** The media type to ask for, where it is not JSON. */
+  /** The media type to request, if it is not JSON. */
   accept?: string
-  /** False: the key alone suffices. */
+  /** False if the key alone suffices. */
   signed: boolean
   options: RequestOptions
 }
@@ -65,7 +66,7 @@ const NO_BODY = new Uint8Array()
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
-/** How long to wait before the next attempt, in milliseconds; null when there must be none. */
+/** Returns the milliseconds to wait before the next attempt, or null if there must be no retry. */
 const pauseBefore = (attempt: number, method: Call['method'], outcome: Received | ConnectionError): number | null => {
   const backoff = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)
   const isRepeatable = method === 'GET' || method === 'POST' || method === 'PUT'
@@ -93,8 +94,8 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   })
 
 /**
- * What went wrong at the bottom: `fetch` itself only says that it failed. Of several addresses that were tried, the first; it may have a code
- * and no text.
+ * Returns the root cause: `fetch` itself only reports that it failed. If several addresses were tried, returns the first error, which may
+ * have a code and no text.
  */
 const causeOf = (error: unknown): string => {
   const { cause, errors, message, code } = error as { cause?: unknown; errors?: unknown[]; message?: string; code?: string }
@@ -112,9 +113,9 @@ const search = (query: Query = {}): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** The address that paths are appended to. Throws TypeError with what is wrong about it. */
+/** Returns the address that paths are appended to. Throws a TypeError that says what is wrong with it. */
 const baseOf = (base_url: string): string => {
-  // What is before an @ may be a password.
+  // The part before an @ may be a password.
   const wrong = (problem: string) => new TypeError(`base_url ${JSON.stringify(base_url.replace(/[^/]*@/g, '…@'))} ${problem}`)
   if (typeof base_url !== 'string' || base_url.trim() === '') throw new TypeError('base_url is missing: give the address of the service')
   if (!/^\s*https?:\/\//i.test(base_url)) throw wrong('must begin with https:// or http://')
@@ -128,7 +129,7 @@ const baseOf = (base_url: string): string => {
   return base
 }
 
-/** A 2xx answer that the service does not give, as from a proxy or a login page in between. */
+/** A 2xx answer that the service never sends, for example from a proxy or a login page in between. */
 const foreign = ({ method, path }: Call, { status, headers, bytes }: Received, expected: string): ConnectionError => {
   const type = headers.get('content-type')?.split(';')[0] || 'no content type'
   const text = textOf(bytes.subarray(0, 400)).replace(/\s+/g, ' ').trim().slice(0, 80)
@@ -173,7 +174,7 @@ export class Transport {
     return { bytes, content_type: headers.get('content-type') ?? '' }
   }
 
-  /** For endpoints that answer JSON or something else, as asked. */
+  /** For endpoints that answer JSON or another type, as requested. */
   protected async either<Answer>(call: Call): Promise<Answer | Binary> {
     const received = await this.#send(call)
     const { bytes, headers } = received
@@ -184,8 +185,8 @@ export class Transport {
   }
 
   /**
-   * A list as CSV: `readCsv('/v2/shipments', { status: 'delivered' })`. Complete, or an error; the service's guide says what the last line
-   * has when there are more rows than one answer takes.
+   * Reads a list as CSV: `readCsv('/v2/shipments', { status: 'delivered' })`. Returns the complete list or throws. The service's guide
+   * describes the last line of an answer that could not hold all rows.
    */
   async readCsv(path: string, query: Query = {}, options: RequestOptions = {}): Promise<string> {
     const call: Call = { method: 'GET', path, query, signed: true, accept: 'text/csv', options }
@@ -205,7 +206,7 @@ export class Transport {
     )
   }
 
-  /** The feed is read on from the last event itself, so that what it returns stays valid for good. */
+  /** Paging continues from the last event's id, so the cursor it returns never expires. */
   protected feed<Item extends { eventID: string }>(call: Call): List<Item> {
     return new List((page: Page<Item> | null) =>
       this.#page<Item>(page === null ? call : { ...call, query: { ...call.query, cursor: undefined, after: page.data.at(-1)?.eventID } }),
@@ -219,7 +220,7 @@ export class Transport {
     return page
   }
 
-  /** Every answer in JSON is an object. */
+  /** Every JSON answer is an object. */
   #parse<Answer>(call: Call, received: Received): Answer {
     try {
       const answer: unknown = JSON.parse(textOf(received.bytes))
@@ -257,11 +258,11 @@ export class Transport {
         method,
         headers: { ...headers, ...signature },
         signal,
-        // Elsewhere the key must not go, and a POST would become a GET.
+        // The key must not be sent to another host, and a redirected POST would become a GET.
         redirect: 'manual',
         ...(body.length > 0 && { body }),
       })
-      // A `fetch` of the caller's own may have followed it all the same.
+      // A custom `fetch` may have followed the redirect anyway.
       if (response.redirected) return { status: 0, headers: new Headers({ location: response.url }), bytes: NO_BODY }
       return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
     } catch (error) {

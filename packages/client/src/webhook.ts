@@ -5,45 +5,44 @@ import { importSecret, utf8, verify } from './signature.ts'
 type HeaderValue = string | readonly string[] | undefined
 
 /**
- * Headers as `fetch` has them, as Node's http has them (`headers` and `rawHeaders`), or as a record, a Map or a list of pairs. Names may be in any
- * case.
+ * Headers as `fetch` or Node's http (`headers` and `rawHeaders`) provide them, or as a record, a Map or a list of pairs. Names may be in
+ * any case.
  */
 export type WebhookHeaders = Headers | Readonly<Record<string, HeaderValue>> | Iterable<readonly [string, HeaderValue]> | readonly string[]
 
 export interface VerifyOptions {
-  /** How far the timestamp may be off, in seconds; 300 when absent. */
+  /** Maximum deviation of the timestamp, in seconds; 300 when absent. */
   tolerance_s?: number
-  /** The current time; the clock's when absent. */
+  /** The current time; read from the clock when absent. */
   now?: Date
 }
 
 const invalid = (message: string): WebhookError => new WebhookError('invalid_argument', message)
 
-/** Not by `instanceof`: an ArrayBuffer of another realm, as in Jest, is one as well. */
+/** Avoid `instanceof`: it fails for an ArrayBuffer of another realm, as in Jest. */
 const isArrayBuffer = (value: unknown): value is ArrayBuffer => Object.prototype.toString.call(value) === '[object ArrayBuffer]'
 
 const bytesOf = (body: unknown): Uint8Array => {
   if (typeof body === 'string') return utf8(body)
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
-  // A detached one has length 0, and throws when it is looked at.
+  // A detached buffer has length 0 and throws when it is read.
   if (isArrayBuffer(body)) return body.byteLength === 0 ? new Uint8Array() : new Uint8Array(body)
   const parsed = typeof body === 'object' && body !== null
   const what = parsed ? 'was parsed already' : `is ${body === undefined || body === null ? 'missing' : `a ${typeof body}`}`
   throw invalid(`The body ${what}: pass the raw body as it was received, as text or bytes.`)
 }
 
-/** Every name with its value. */
 const pairsOf = (headers: unknown): [unknown, unknown][] => {
   if (typeof headers !== 'object' || headers === null)
     throw invalid('The headers are missing: pass those of the request, such as request.headers.')
   if (!(Symbol.iterator in headers)) return Object.entries(headers)
   const items = Array.from(headers as Iterable<unknown>)
-  // rawHeaders of Node: names and values in turns.
+  // Node's rawHeaders alternate names and values.
   if (typeof items[0] === 'string') return items.flatMap((name, i) => (i % 2 === 0 ? [[name, items[i + 1]] as [unknown, unknown]] : []))
   return items.filter((item): item is [unknown, unknown] => Array.isArray(item))
 }
 
-/** The values of each header, by its name in lower case. */
+/** Returns the values of each header, by its name in lower case. */
 const valuesOf = (headers: unknown): Map<string, string[]> => {
   const values = new Map<string, string[]>()
   for (const [name, value] of pairsOf(headers)) {
@@ -76,9 +75,9 @@ const secondsOf = (now: unknown): number => {
 const TIMESTAMP = /^(0|[1-9]\d{0,11})$/
 
 /**
- * The event of a delivery, once its signature and its age are verified. `rawBody` is the body as received, before any parsing. During a
- * rotation a delivery carries two signatures: it is enough that one fits one of the secrets. Throws WebhookError and nothing else. Works in
- * every runtime with Web Crypto.
+ * Returns the event of a delivery after verifying its signature and age. `rawBody` is the body as received, before any parsing. During a
+ * rotation a delivery carries two signatures: one that matches one of the secrets is enough. Throws only WebhookError. Works in every
+ * runtime with Web Crypto.
  */
 export const verifyWebhook = async (
   rawBody: string | Uint8Array | ArrayBuffer,

@@ -1,5 +1,5 @@
-// What somebody may do who signed in by a link: one row for each access. A session has the scopes of its access as far as the key that made
-// its link has them, and may call the endpoints of its row and no others (docs/guide/sign-in.md#access).
+// The permissions of people and devices that sign in with a link: one row for each access. A session has the scopes of its access that the
+// key behind its link also has. It may call the endpoints of its row and no others (docs/guide/sign-in.md#access).
 import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from './partner.ts'
 
 export const ACCESSES = ['operator', 'support', 'partner', 'partner-viewer', 'counter', 'handler'] as const
@@ -7,21 +7,21 @@ export type Access = (typeof ACCESSES)[number]
 
 interface AccessRule {
   scopes: readonly Scope[]
-  /** Without these a link would open nothing of use, and is not made. */
+  /** Without these scopes a link would be useless and is not created. */
   needs: readonly Scope[]
-  /** By operation. `all`: whatever the scopes allow. `reads`: whatever is read with GET and they allow, and those named. */
+  /** By operation. `all`: everything the scopes allow. `reads`: every GET the scopes allow, plus the operations in `also`. */
   endpoints: 'all' | { reads: boolean; also: readonly string[] }
-  /** For whom: the operator's people only, one partner's, or either. */
+  /** Who may have the access: the operator's staff only, one partner's staff, or either. */
   whose: 'operator' | 'partner' | 'either'
   store: 'required' | 'optional' | 'none'
   /** A device that stays signed in as long as it is used, rather than a person who signs in for the day. */
   is_device: boolean
 }
 
-/** Everybody may see the session that he has, and end it. */
+/** Every session may read and end itself. */
 const OWN_SESSION = ['readConsoleSession', 'endConsoleSession']
 
-/** What a counter and a handler do alike; how much of it they see is in service/reach.ts. */
+/** Operations shared by counters and handlers. service/reach.ts limits the data they see. */
 const WITH_PARCELS = [
   'findParcel',
   'readShipment',
@@ -50,7 +50,7 @@ export const ACCESS: Readonly<Record<Access, AccessRule>> = {
   'partner-viewer': {
     scopes: ['shipments:read', 'shipments:write', 'events:read', 'tracking:read', 'webhooks:manage'],
     needs: [],
-    // Two commands that change nothing, and the end of one's own session.
+    // Two commands that change nothing, and the end of the user's own session.
     endpoints: { reads: true, also: ['quoteShipment', 'printLabels', 'endConsoleSession'] },
     whose: 'partner',
     store: 'none',
@@ -109,24 +109,24 @@ export const ACCESS: Readonly<Record<Access, AccessRule>> = {
   },
 }
 
-/** What a request needs to be asked of an access; `operation` is the endpoint's name in the API document. */
+/** The facts about a request that decide whether an access allows it. `operation` is the endpoint's name in the API document. */
 interface Asked {
   operation?: string
   method: string
 }
 
-/** Whether the access has the endpoint at all; its scope is asked for apart from that. */
+/** Returns whether the access includes the endpoint. The scope is checked separately. */
 export const mayUse = (access: Access, { operation, method }: Asked): boolean => {
   const { endpoints } = ACCESS[access]
   if (endpoints === 'all') return true
   return (endpoints.reads && method === 'GET') || (operation !== undefined && endpoints.also.includes(operation))
 }
 
-/** How long a session lasts without being used, and at most. */
+/** Returns how long a session lasts without use, and its maximum lifetime. */
 export const lifeOf = (access: Access): { idle_s: number; most_s: number } =>
   ACCESS[access].is_device ? { idle_s: 90 * DAY_S, most_s: 400 * DAY_S } : { idle_s: 12 * 3600, most_s: 7 * DAY_S }
 
 const DAY_S = 86_400
 
-/** The access as a program knows it, which may be older than the one that wrote it; null: it does not know it. */
+/** Parses an access. Returns null for an unknown one: the program may be older than the one that wrote it. */
 export const asAccess = (text: string): Access | null => ACCESSES.find((access) => access === text) ?? null

@@ -8,7 +8,7 @@ export const DISPUTE_OUTCOMES = ['upheld', 'rejected'] as const
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 export const DISPUTE_STATUSES = ['open', ...DISPUTE_OUTCOMES] as const
 
-/** The most that one adjustment may add or take. */
+/** Maximum amount that one adjustment may add or deduct. */
 export const MAX_DELTA_CENTS = MAX_MINOR_UNITS
 
 /** One row of `adjustments`: a correction of a price after the fact (docs/guide/money.md#adjustments). Weights are in pounds. */

@@ -1,14 +1,14 @@
-// The weight by which a parcel is priced: what it weighs, or what its size is billed as if that is more.
+// The weight that a parcel is priced by: its actual weight, or its dimensional weight if that is greater.
 import type { Parcel } from './shipment.ts'
 
-/** Cubic inches that are billed as one pound, where no tariff says otherwise. */
+/** Cubic inches that are billed as one pound, unless a tariff says otherwise. */
 export const DIMENSIONAL_DIVISOR = 139
 
 const dimensionalPounds = ({ length, width, height }: Parcel, divisor: number): number => (length * width * height) / divisor
 
-/** Thousandths of a pound. */
+/** Returns thousandths of a pound. */
 export const dimensionalMillipounds = (parcel: Parcel, divisor: number): number => Math.round(dimensionalPounds(parcel, divisor) * 1000)
 
-/** Thousandths of a pound, an integer, so that rounding errors cannot change a price. */
+/** Returns thousandths of a pound as an integer, so that rounding errors cannot change a price. */
 export const billableMillipounds = (parcel: Parcel, divisor: number): number =>
   Math.round(Math.max(parcel.weight, dimensionalPounds(parcel, divisor)) * 1000)

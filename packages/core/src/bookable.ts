@@ -2,10 +2,13 @@ import { type Refusal, refuse } from './refusal.ts'
 import type { Shipment } from './shipment.ts'
 import { RULES, type ShipmentState, stateOf } from './transitions.ts'
 
-/** What a carrier can still collect: what can be tendered, and what can be once a counter has labeled it. */
+/**
+ * States in which a carrier can still collect: those that can be tendered, and `created`, which can be tendered once a counter has labeled
+ * the parcel.
+ */
 const BOOKABLE: readonly ShipmentState[] = ['created', ...RULES.tender.moves[0].from]
 
-/** Why no pickup can be booked for the shipment; null: one can. */
+/** Returns why no pickup can be booked for the shipment, or null if one can. */
 export const refuseBooking = (shipment: Shipment): Refusal | null => {
   if (!BOOKABLE.includes(stateOf(shipment))) {
     const { status } = shipment

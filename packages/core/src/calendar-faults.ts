@@ -1,4 +1,4 @@
-// What is wrong with a calendar that an operator gives; its schema has been checked. It is taken as a whole or not at all.
+// Validates a calendar from an operator after its schema was checked. A calendar is accepted as a whole or not at all.
 import {
   type Calendar,
   calendarOf,
@@ -16,7 +16,7 @@ import type { FieldError } from './refusal.ts'
 
 const LEAP_YEAR = '2024-'
 
-/** A day that exists: of one year, or as a date alone that some year has. */
+/** Returns whether the day exists: in its year, or for a yearly day in any year. */
 const isDay = (date: string): boolean => {
   const whole = date.length === 'MM-DD'.length ? `${LEAP_YEAR}${date}` : date
   const ms = Date.parse(`${whole}T00:00:00Z`)
@@ -76,10 +76,10 @@ const faultsOfTransit = ({ transit_days }: StoredCalendar, carriers: ReadonlyMap
   })
 }
 
-/** Days that are looked at: what is listed for single days of more than the next years is seen when they come. */
+/** Number of days checked. Entries for single days beyond these years are checked only once they are closer. */
 const LOOKED_AT_DAYS = 4 * MOST_CLOSED_DAYS
 
-/** The first day of a year in which the place never opens; null: it always does within a year. */
+/** Returns the first day of a year without an open day, or null if the place always opens within a year. */
 export const closedFrom = (place: Place, today: string): string | null => {
   let first: string | null = null
   for (let i = 0, run = 0; i < LOOKED_AT_DAYS; i++) {
@@ -92,9 +92,9 @@ export const closedFrom = (place: Place, today: string): string | null => {
 }
 
 export interface CalendarOwner {
-  /** Null: it is the calendar of a market. */
+  /** Null for the calendar of a market. */
   store: Place['store']
-  /** That of the market, for a store. */
+  /** The calendar of the store's market. */
   market: Calendar | null
   carriers: ReadonlyMap<string, unknown>
   /** YYYY-MM-DD */

@@ -1,5 +1,5 @@
-// On which days counters and carriers work, and when a parcel that is handed over is to be expected (docs/guide/shipments.md#when-it-arrives,
-// ADR 24). Days are dates without a time zone, `YYYY-MM-DD`; a date alone, `MM-DD`, is that day of every year.
+// Working days of counters and carriers, and the expected arrival of a parcel after its handover (docs/guide/shipments.md#when-it-arrives,
+// ADR 24). Days are dates without a time zone, `YYYY-MM-DD`. A date without a year, `MM-DD`, recurs every year.
 import { localDay, localMoment, remembered } from './local-time.ts'
 import { type Hours, type Store, WEEKDAYS } from './network.ts'
 import { ZONES } from './rating.ts'
@@ -11,29 +11,29 @@ export type Span = [from: string, to: string]
 
 /** A row of `calendars` as it is stored. */
 export interface StoredCalendar {
-  /** Null: by opening hours, and those of a market every day. */
+  /** Null: a store works by its opening hours, and a market works every day. */
   working_days: Weekday[] | null
-  /** Until when what is handed over leaves on the same day; null: until the day ends. */
+  /** Parcels handed over before this time leave on the same day. Null: the cut-off is the end of the day. */
   cut_off: string | null
   holidays: { date: string; name: string | null }[]
   exceptions: { date: string; name: string | null; hours: Span[]; cut_off: string | null }[]
-  /** Of markets only. */
+  /** Only markets have a time zone here. */
   timezone: string | null
-  /** `carrier` and `zone` null: any. */
+  /** A null `carrier` or `zone` matches any. */
   transit_days: { carrier: string | null; zone: string | null; service_level: ServiceLevel; days: number }[]
 }
 
-/** A day that is not like the others of its week. */
+/** A day that differs from the weekly schedule. */
 interface SpecialDay {
   name: string | null
-  /** None: closed. */
+  /** Empty if the place is closed. */
   hours: Span[]
   cut_off: string | null
 }
 
 export interface Calendar extends Pick<StoredCalendar, 'working_days' | 'cut_off' | 'timezone'> {
   special: ReadonlyMap<string, SpecialDay>
-  /** By `carrier/zone/service`. */
+  /** Days by `carrier/zone/service`. */
   transit: ReadonlyMap<string, number>
 }
 
@@ -67,7 +67,7 @@ export const weekdayOf: (date: string) => Weekday = remembered(
 const specialOn = (calendar: Calendar | null, date: string): SpecialDay | undefined =>
   calendar?.special.get(date) ?? calendar?.special.get(date.slice(MONTH_AT))
 
-/** Whose days these are. A place without a store has the market's. */
+/** The calendars that apply to a place. A place without a store uses the market's calendar. */
 export interface Place {
   market: Calendar | null
   store: { calendar: Calendar | null; hours: Hours | null } | null
@@ -75,23 +75,26 @@ export interface Place {
 
 export interface PlaceDay {
   isOpen: boolean
-  /** What the day is called, if it is not like the others of its week. */
+  /** The name of the day, if it differs from the weekly schedule. */
   name: string | null
-  /** When it is open; null: nobody said, or it is closed. */
+  /** Opening hours. Null if they are unknown or the place is closed. */
   hours: Span[] | null
   cut_off: string | null
-  /** Whether a calendar says something of this very day. */
+  /** Whether a calendar has an entry for this day. */
   isSpecial: boolean
 }
 
-/** A store works on the days of its calendar on which it has hours, or else on those of its hours, or else as its market does. */
+/**
+ * A store with opening hours works only on days with hours. If its calendar also sets working days, it works on the days that are in both.
+ * A store without hours works on its calendar's working days, or else on its market's.
+ */
 const isWeeklyOpen = ({ market, store }: Place, weekday: Weekday): boolean => {
   if (store?.hours && (store.hours[weekday]?.length ?? 0) === 0) return false
   const working = store?.calendar?.working_days ?? (store?.hours ? null : market?.working_days)
   return working?.includes(weekday) ?? true
 }
 
-/** What a day is at a place: by the store's own calendar, else by its market's, else by the week. */
+/** Returns a day at a place: by the store's own calendar, otherwise by its market's calendar, otherwise by the weekly schedule. */
 export const dayAt = (place: Place, date: string): PlaceDay => {
   const { market, store } = place
   const special = specialOn(store?.calendar ?? null, date) ?? specialOn(market, date)
@@ -105,16 +108,16 @@ export const dayAt = (place: Place, date: string): PlaceDay => {
   return { isOpen, name: null, hours: (isOpen && store?.hours?.[weekday]) || null, cut_off, isSpecial: false }
 }
 
-/** No place is closed for longer (./calendar-faults.ts), so looks for an open day end. */
+/** Limits the search for an open day. No place is closed for longer (./calendar-faults.ts). */
 export const MOST_CLOSED_DAYS = 366
 
-/** The first open day from `date` on; null: there is none within a year. */
+/** Returns the first open day from `date` on, or null if there is none within a year. */
 export const openDay = (place: Place, date: string): string | null => {
   for (let day = date, days = 0; days < MOST_CLOSED_DAYS; day = nextDay(day), days++) if (dayAt(place, day).isOpen) return day
   return null
 }
 
-/** The day on which what is handed over now leaves the place: today until the cut-off, else the next open day. */
+/** Returns the day on which a parcel handed over now leaves the place: today until the cut-off, otherwise the next open day. */
 export const handOverDay = (place: Place, now: string, timezone: string): string | null => {
   const today = localDay(now, timezone)
   const { isOpen, cut_off } = dayAt(place, today)
@@ -122,14 +125,14 @@ export const handOverDay = (place: Place, now: string, timezone: string): string
   return openDay(place, isOpen && !isInTime ? nextDay(today) : today)
 }
 
-/** `days` working days after `date`; with 0 the first one from it on. */
+/** Returns the date `days` working days after `date`. With 0, returns the first working day from `date` on. */
 export const arrivalDay = (place: Place, date: string, days: number): string | null => {
   let day = days === 0 ? openDay(place, date) : date
   for (let left = days; left > 0 && day !== null; left--) day = openDay(place, nextDay(day))
   return day
 }
 
-/** What `zones` says first counts, and of a zone the carrier's own days. Null: nobody said. */
+/** Returns the days for the first matching zone; within a zone, the carrier's own days take precedence. Null if there is no entry. */
 export const transitDays = (calendar: Calendar, carrier: string | null, zones: readonly string[], service: ServiceLevel): number | null => {
   for (const zone of [...zones, null])
     for (const one of carrier === null ? [null] : [carrier, null]) {
@@ -141,7 +144,7 @@ export const transitDays = (calendar: Calendar, carrier: string | null, zones: r
 
 export const isZoneName = (zone: string): boolean => (ZONES as readonly string[]).includes(zone) || /^[1-9]\d{0,2}$/.test(zone)
 
-/** A place with what the network says of it. */
+/** Returns a store as a place, with the calendars that apply to it. */
 export const placeOf = (
   store: Pick<Store, 'country' | 'state' | 'postal_code' | 'hours' | 'calendar'>,
   markets: ReadonlyMap<string, Calendar> | undefined,

@@ -1,35 +1,36 @@
-// What the service of a carrier is told of a parcel: that it is to go with the carrier, or that it does not come after all (ADR 32).
+// Bookings with a carrier's service: a parcel is announced to the carrier, or its booking is canceled (ADR 32).
 import type { Shipment, Status } from './shipment.ts'
 import type { Row } from './tables.ts'
 import { BEFORE_HANDOVER, type ShipmentState, stateOf, statusOf } from './transitions.ts'
 
 /**
- * `due`: the carrier is to be told. `booked`: it knows the parcel. `refused`: it does not take it. `voiding`: it is to be told that the parcel
- * does not come; `void`: it has been. `done`: the parcel has arrived.
+ * `due`: to be sent to the carrier. `booked`: the carrier knows the parcel. `refused`: the carrier does not accept it.
+ * `voiding`: the cancellation is to be sent. `void`: the cancellation was sent. `done`: the parcel has arrived.
  */
 export const BOOKING_STATES = ['due', 'booked', 'refused', 'voiding', 'void', 'done'] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
 
 /**
- * One row of `carrier_bookings`: one for each carrier that a parcel was to go with. `number`: the carrier's own for the parcel. `error`: why the
- * carrier did not do what it was last told, in its words. `tries`: failed attempts to tell it since the state began. `due_at`: the next attempt.
+ * One row of `carrier_bookings`: one for each carrier that a parcel was assigned to. `number` is the carrier's own number for the parcel.
+ * `error` is the carrier's message if it did not accept the last request. `tries` counts the failed attempts since the state began.
+ * `due_at` is the time of the next attempt.
  */
 export interface CarrierBookingRow extends Row<'carrier_bookings'> {
   state: BookingState
 }
 
-/** It has a label, and the carrier has not got it yet. */
+/** The parcel has a label, and the carrier does not have it yet. */
 const COMING: ReadonlySet<ShipmentState> = new Set(['label_ready', 'rejected_labeled', ...BEFORE_HANDOVER, 'made_ready'])
 export const isComing = (state: ShipmentState): boolean => COMING.has(state)
-/** The same for looking shipments up. */
+/** The same as statuses, for queries. */
 export const COMING_STATUSES: readonly Status[] = [...new Set([...COMING].map(statusOf))]
 const ARRIVED: ReadonlySet<ShipmentState> = new Set(['delivered', 'return_to_sender'])
 const CALLED_OFF: ReadonlySet<ShipmentState> = new Set(['cancelled', 'expired', 'disposed'])
 
 /**
- * The state of the booking of `shipment` with `carrier`, by what became of the shipment; null: there is none. `before`: the state that it has;
- * null: there was none, and one is made only of a parcel that the carrier has not got yet. A parcel that a carrier accepted for collection is
- * that carrier's.
+ * Returns the state of the booking of `shipment` with `carrier` after a change of the shipment; null if there is none. `before` is the
+ * current state; null if there is no booking. A booking is created only while the carrier does not have the parcel yet. Once a carrier has
+ * accepted the parcel for collection, the parcel belongs to that carrier.
  */
 export const bookingStateOf = (
   shipment: Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id'>,
@@ -45,6 +46,6 @@ export const bookingStateOf = (
   if (before === 'done') return before
   if (isTheirs && ARRIVED.has(state)) return 'done'
   if (isTheirs && !CALLED_OFF.has(state)) return before
-  // A carrier that refused it knows nothing of it; one that was to be told may do, if its answer was lost.
+  // A carrier that refused the parcel does not know it. A carrier in state `due` may know it, if its answer was lost.
   return before === 'refused' ? 'void' : 'voiding'
 }

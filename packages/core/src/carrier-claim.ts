@@ -1,5 +1,6 @@
-// Whether a carrier's report may move a parcel (docs/operating/carriers.md#whose-reports-move-a-parcel). It may if the parcel is with the carrier, or if
-// no carrier has it and the report shows that this one does. Anything else waits for an operator (ADR 32).
+// Decides whether a carrier's report may move a parcel (docs/operating/carriers.md#whose-reports-move-a-parcel). It may if the parcel is
+// with the carrier. It also may if no carrier has the parcel and the report shows that this carrier does. All other reports wait for an
+// operator (ADR 32).
 import { isComing } from './carrier-booking.ts'
 import { type DecisionContext, permit } from './effects.ts'
 import { isCandidate } from './rating.ts'
@@ -8,7 +9,7 @@ import type { Shipment } from './shipment.ts'
 import type { ReportedKind } from './transitions.ts'
 import { isTerminal, NETWORK_STATES, stateOf } from './transitions.ts'
 
-/** Why a report waits for an operator although its number leads to a parcel. */
+/** Reasons why a report waits for an operator although its number matches a parcel. */
 export const WITHHELD = {
   other_carrier: 'the parcel is with another carrier, or promised to one',
   not_in_network: 'the network has not had the parcel yet',
@@ -18,13 +19,13 @@ export const WITHHELD = {
 } as const
 export type Withheld = keyof typeof WITHHELD
 
-/** What ties a parcel to carriers besides its own row. Each is a list of codes. */
+/** Ties between a parcel and carriers outside the shipment's own row. Each is a list of codes. */
 export interface Ties {
-  /** Carriers whose service knows the parcel, or is to be told of it. */
+  /** Carriers whose service knows the parcel or is to be sent a booking. */
   booked: readonly string[]
   /** The carrier of the open tender. */
   tendered: readonly string[]
-  /** The carrier of the open tender, if the parcel was only said to be with another (core/src/decide-tender.ts, `Unseen`). */
+  /** The carrier of the open tender, if the parcel is with another carrier only by assumption (core/src/decide-tender.ts, `Unseen`). */
   taking: readonly string[]
   /** The carrier of the consolidation in which the open tender was counted. */
   counted: readonly string[]
@@ -33,12 +34,13 @@ export interface Ties {
 }
 export const NO_TIES: Ties = { booked: [], tendered: [], taking: [], counted: [], swept: [] }
 
-/** The scans that show that a carrier has the parcel. */
+/** Scans that prove that a carrier has the parcel. */
 const CLAIMING: ReadonlySet<ReportedKind> = new Set(['inject', 'movement', 'out-for-delivery', 'deliver'])
 
 /**
- * Whether the shipment's own row says that the parcel is with the carrier. Before the handover, the carrier of the market counts beside the
- * one that accepted the parcel for collection. After it, the acceptance of a later tender takes the parcel from the earlier carrier.
+ * Returns whether the shipment's own row says that the parcel is with the carrier. Before the handover, both the market's carrier and the
+ * carrier that accepted the parcel for collection count. After it, the acceptance of a later tender moves the parcel to that tender's
+ * carrier.
  */
 export const isWith = (shipment: Shipment, carrier: string): boolean => {
   const { collecting_carrier, status } = shipment
@@ -52,7 +54,10 @@ const isTied = (shipment: Shipment, carrier: string, { booked, taking, counted, 
   return counted.includes(carrier) && isComing(stateOf(shipment))
 }
 
-/** Null: the report may move the parcel. `isMatched`: an operator has said that its number is this parcel's. `mayClaim`: it is new. */
+/**
+ * Returns null if the report may move the parcel, otherwise the reason to withhold it. `isMatched`: an operator has matched its number to
+ * this parcel. `mayClaim`: the report is new, so it does not come from the inbox.
+ */
 export const withheldFrom = (
   shipment: Shipment,
   { kind, carrier, isMatched, mayClaim }: { kind: ReportedKind; carrier: string; isMatched: boolean; mayClaim: boolean },

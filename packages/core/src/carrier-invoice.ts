@@ -1,9 +1,9 @@
-// What a carrier charges for a parcel, line by line, against what is owed to it: the parcel's price and what was adjusted of it. Pure
+// Compares a carrier's invoice lines for a parcel with the amount owed: the parcel's price plus its adjustments. Pure functions
 // (docs/operating/money.md#invoices-of-carriers).
 import { add, compare, isPositive, isZero, least, type Money, negate, subtract, toMinorUnits, ZERO } from './money.ts'
 import { LINE_CODES, type PriceLine } from './tariff.ts'
 
-/** What a line charges for: the whole price, one of its lines, or what was corrected of it later. */
+/** A line charges for the whole price, for one line of the price, or for a later correction. */
 export const CHARGES = ['price', ...LINE_CODES, 'correction'] as const
 export type Charge = (typeof CHARGES)[number]
 
@@ -16,7 +16,7 @@ export type InvoiceLineState = (typeof INVOICE_LINE_STATES)[number]
 export const INVOICE_DECISIONS = ['approve', 'dispute', 'credited', 'rejected', 'reopen'] as const
 export type InvoiceDecision = (typeof INVOICE_DECISIONS)[number]
 
-/** From which states a decision leads to which. */
+/** States in which each decision is allowed, and the state that it leads to. */
 export const INVOICE_WAYS: Readonly<Record<InvoiceDecision, { from: readonly InvoiceLineState[]; to: InvoiceLineState }>> = {
   approve: { from: ['open'], to: 'approved' },
   dispute: { from: ['open'], to: 'disputed' },
@@ -25,44 +25,43 @@ export const INVOICE_WAYS: Readonly<Record<InvoiceDecision, { from: readonly Inv
   reopen: { from: ['approved', 'disputed', 'credited', 'rejected'], to: 'open' },
 }
 
-/** Whether a line charges more than is owed for it, so that there is something to dispute. */
 export const isDisputable = ({ difference_cents }: { difference_cents: Money }): boolean => isPositive(difference_cents)
 
-/** Why nothing is owed for a line. */
+/** Reasons why nothing is owed for a line. */
 export const UNOWED = ['unknown_number', 'several_shipments', 'other_carrier', 'other_currency', 'not_sent'] as const
 export type Unowed = (typeof UNOWED)[number]
 
-/** What is owed for a parcel, in cents. */
+/** Amounts owed for a parcel, in cents. */
 export interface Owed {
   price: Money
-  /** Of which lines the price consists; null: only the whole is known. */
+  /** The lines of the price. Null: only the total is known. */
   lines: readonly Pick<PriceLine, 'code' | 'cents'>[] | null
-  /** Sum of its adjustments, signed. */
+  /** Sum of the parcel's adjustments, signed. */
   correction: Money
 }
 
 export const NOTHING_OWED: Owed = { price: ZERO, lines: null, correction: ZERO }
 
-/** A line of an invoice that is to be judged. */
+/** An invoice line to check. */
 export interface ChargedLine {
   id: string
   charge: Charge
   amount_cents: Money
 }
 
-/** One that came before: on another invoice, or decided on this one. */
+/** A line that came before: on another invoice, or already decided on this one. */
 export interface EarlierLine extends ChargedLine {
-  /** What of it is paid, or will be as far as is known. */
+  /** The part of the line that is paid, or is expected to be paid. */
   stands_cents: Money
 }
 
 export interface Judged {
   id: string
   verdict: Exclude<Verdict, 'unknown'>
-  /** What is owed for it; with the difference it is the amount. */
+  /** The amount owed for the line. The line's amount is this plus the difference. */
   expected_cents: Money
   difference_cents: Money
-  /** The line that said the same before. */
+  /** Id of the earlier line with the same charge and amount. Null: the line is not a duplicate. */
   doubled_of: string | null
 }
 
@@ -70,7 +69,7 @@ const addTo = (sums: Map<string, Money>, name: string, cents: Money): void => {
   sums.set(name, add(sums.get(name) ?? ZERO, cents))
 }
 
-/** What is owed, by what lines charge for. A price that any line charges as a whole is compared as a whole. */
+/** Returns the amounts owed by charge. If any line charges the whole price, the price is compared as a whole. */
 const owedBy = (owed: Owed, all: readonly ChargedLine[]) => {
   const lines = all.some(({ charge }) => charge === 'price') ? null : owed.lines
   const nameOf = (charge: Charge): string => (charge === 'correction' || lines ? charge : 'price')
@@ -80,10 +79,10 @@ const owedBy = (owed: Owed, all: readonly ChargedLine[]) => {
 }
 
 /**
- * Judges the lines of one parcel on one invoice, in their order; `earlier`: all others of the carrier that are about it. A line that repeats
- * another is doubled if nothing is left to pay it from. Of all others of the same charge the last one carries the difference. What no line
- * charges for, such as an adjustment that the carrier took into the price, counts with the line of the price itself, so that the expected
- * amounts add up to what was left to pay.
+ * Checks the lines of one parcel on one invoice, in order. `earlier`: the carrier's other lines for the parcel. A line that repeats another
+ * one is a duplicate if the amount still owed does not cover it. Among the remaining lines for one charge, the last carries the difference.
+ * An amount that no line charges for, such as an adjustment that the carrier included in the price, counts with the price line. So the
+ * expected amounts add up to the amount that was still owed.
  */
 export const judgeLines = (owed: Owed, earlier: readonly EarlierLine[], lines: readonly ChargedLine[]): Judged[] => {
   const { sums: left, nameOf, main } = owedBy(owed, [...earlier, ...lines])
@@ -93,7 +92,7 @@ export const judgeLines = (owed: Owed, earlier: readonly EarlierLine[], lines: r
     addTo(left, nameOf(line.charge), negate(line.stands_cents))
     if (!said.has(keyOf(line))) said.set(keyOf(line), line.id)
   }
-  /** By what they charge for: the line that carries the difference. */
+  /** For each charge, the id of the line that carries the difference. */
   const carrying = new Map<string, string>()
   const doubled_of = new Map<string, string>()
   for (const line of lines) {
@@ -119,12 +118,12 @@ export const judgeLines = (owed: Owed, earlier: readonly EarlierLine[], lines: r
   })
 }
 
-/** What of a line is paid in each state; null: nobody has decided. */
+/** Returns the part of a line that is paid in each state. Null: the line is undecided. */
 export const agreedCents = (state: InvoiceLineState, { amount_cents, expected_cents }: { amount_cents: Money; expected_cents: Money }) => {
   if (state === 'open') return null
   return state === 'approved' || state === 'rejected' ? amount_cents : expected_cents
 }
 
-/** What is paid of a line as far as is known: of one that nobody has decided, no more than is owed for it. */
+/** Returns the part of a line that is paid, as far as is known. For an undecided line this is at most the amount owed. */
 export const standsCents = (state: InvoiceLineState, line: { amount_cents: Money; expected_cents: Money }): Money =>
   agreedCents(state, line) ?? least(line.amount_cents, line.expected_cents)

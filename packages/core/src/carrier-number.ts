@@ -1,21 +1,22 @@
-// One carrier's number in the spellings in which it may be stored. A scanner gives the whole bar code of a label, of which the number is a
-// part; people type it in groups and small letters (docs/guide/counters.md#what-a-code-is). Facts of the carriers' label specifications.
+// Finds the spellings under which a carrier's number may be stored. A scanner reads a label's whole bar code, which contains the number.
+// People type numbers in groups and in lower case (docs/guide/counters.md#what-a-code-is). The formats come from the carriers' label
+// specifications.
 
 /** Spaces, hyphens and the parentheses that labels print around the application identifiers of GS1. */
 const BETWEEN = /[\s\u2010-\u2013()-]+/g
 
-/** The symbology that many scanners put in front: `]C1` for Code 128, `]Q3` for QR. */
+/** The symbology prefix that many scanners add: `]C1` for Code 128, `]Q3` for QR. */
 const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: scanners send them as separators
 const CONTROL = /[\u0000-\u001f\u007f]/g
 
-/** Without what scanners put around a code. */
+/** Returns the code without the characters that scanners add around it. */
 export const cleanScan = (text: string): string => text.trim().replace(SYMBOLOGY, '').replace(CONTROL, '').trim()
 
-/** A code without what is printed between its characters. */
+/** Returns the code without the separators printed between its characters. */
 export const compactCode = (text: string): string => text.replace(BETWEEN, '')
 
-/** Formats that carry a carrier's number, and what a number in each may be. */
+/** Formats that contain a carrier's number. Each entry has the pattern and a function that returns the possible numbers. */
 const ENVELOPES: readonly (readonly [form: RegExp, numbers: (code: string) => readonly string[]])[] = [
   // USPS: application identifier 420, ZIP code of 5 or 9 digits, number.
   [/^420\d{5}(\d{20}|\d{22}|\d{26}|[A-Z]{2}\d{9}[A-Z]{2})$/, (code) => [code.slice(8)]],
@@ -26,7 +27,7 @@ const ENVELOPES: readonly (readonly [form: RegExp, numbers: (code: string) => re
   [/^96\d{20}$/, (code) => [code.slice(7), code.slice(-12)]],
   // FedEx Express on older labels: 16 digits, the number, 4 digits of the form.
   [/^\d{32}$/, (code) => [code.slice(16, 28)]],
-  // UPS: wherever the number is in a bar code of several parts.
+  // UPS: the number may be anywhere in a bar code of several parts.
   [/1Z[0-9A-Z]{16}/, (code) => [/1Z[0-9A-Z]{16}/.exec(code)?.[0] as string]],
   // DPD: an optional percent sign, postal code of 7 characters, number of 14 digits, service and country of 3 digits each, check character.
   [/^%?[0-9A-Z]{7}\d{20}[0-9A-Z]?$/, (code) => [code.replace('%', '').slice(7, 21)]],
@@ -38,7 +39,10 @@ const ENVELOPES: readonly (readonly [form: RegExp, numbers: (code: string) => re
 
 const carriedBy = (code: string): string[] => ENVELOPES.flatMap(([form, numbers]) => (form.test(code) ? numbers(code) : []))
 
-/** What spreadsheets make of a long number: most of its digits are lost. A number of one digit before an E is rather one of those than a number. */
+/**
+ * Long numbers that a spreadsheet turned into scientific notation, which loses most digits. A single digit before an E is assumed to be
+ * such a number, not a tracking number.
+ */
 const MANGLED = [/^-?\d[.,]?\d*E\+\d{1,3}$/i, /^-?\d{1,3}[.,]?\d*E\+\d{1,3}$/i, /^-?\d{1,3}[.,]\d*E\d{1,3}$/i, /^-?\dE\d{1,3}$/i, /^#{3,}$/]
 export const isMangled = (text: string): boolean => {
   const trimmed = text.trim()
@@ -46,8 +50,8 @@ export const isMangled = (text: string): boolean => {
 }
 
 /**
- * The spellings under which a number may be stored, the likeliest first, at most some twelve; none of what is no number any more. `text`: as it
- * was scanned, typed or reported.
+ * Returns the spellings under which a number may be stored, the likeliest first, about twelve at most. Returns none for a number that a
+ * spreadsheet has mangled. `text`: the number as scanned, typed or reported.
  */
 export const spellingsOf = (text: string): string[] => {
   if (isMangled(text)) return []
@@ -56,12 +60,12 @@ export const spellingsOf = (text: string): string[] => {
   return [...new Set([text, compact, upper, compact.toLowerCase(), text.toUpperCase(), ...carriedBy(upper)])]
 }
 
-/** Most numbers: nothing is between their characters, and they are too short to carry another one. */
+/** Matches most numbers: they have no separators and are too short to contain another number. */
 const BARE = /^[0-9A-Z]{1,18}$/
 
 /**
- * By what else a stored number is found: in capitals, without separators, and the numbers that it carries. Null: by itself alone. A bar code of
- * FedEx does not say how long its number is, so there may be several.
+ * Returns the other keys that find a stored number: its upper-case form without separators, and the numbers that it contains. Null: only
+ * the number itself finds it. A FedEx bar code does not say how long its number is, so there may be several keys.
  */
 export const keysOf = (number: string | null): string[] | null => {
   if (number === null || BARE.test(number) || isMangled(number)) return null

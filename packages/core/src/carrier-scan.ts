@@ -1,23 +1,23 @@
-// What a carrier reports of a parcel: one line of its report (docs/operating/carriers.md#reports-of-carriers).
+// One line of a carrier's report about a parcel (docs/operating/carriers.md#reports-of-carriers).
 import type { Place } from './shipment.ts'
 import type { Row } from './tables.ts'
 import type { ReportedKind } from './transitions.ts'
 
 /**
- * How a carrier is talked to. `house`: its scans come from those who hold keys, as for a carrier that the network runs itself. `file`: it
- * sends reports. `replay`: it has a service of its own, which is told of parcels and asked for reports.
+ * Ways to exchange data with a carrier. `house`: key holders send the scans, as for a carrier that the network runs itself. `file`: the
+ * carrier sends reports. `replay`: the carrier has a service, which receives parcels and returns reports.
  */
 export const ADAPTERS = ['house', 'file', 'replay'] as const
 export type AdapterName = (typeof ADAPTERS)[number]
 
-/** By the carrier's code: what it is here; null: it says nothing of where a parcel is. */
+/** Maps each code of the carrier to a kind of scan. Null: the code says nothing about where a parcel is. */
 export type CarrierCodes = Readonly<Record<string, ReportedKind | null>>
 
-/** The rest of a line. */
+/** The optional facts of a line. */
 export interface ReportedFacts {
-  /** The barcode or tracking number of ours that the line names beside the carrier's own number. */
+  /** The network's barcode or tracking number, if the line names it in addition to the carrier's own number. */
   reference?: string
-  /** Code of a facility of ours. */
+  /** Code of a facility of the network. */
   facility?: string
   city?: string
   state?: string
@@ -37,14 +37,18 @@ export interface ReportedScan {
   facts: ReportedFacts
 }
 
-/** `matched`: it is in the history of a parcel. `open`: in the inbox. `dismissed`: taken out of it without a parcel. */
+/**
+ * `matched`: the report is in a parcel's history. `open`: the report is in the inbox. `dismissed`: an operator removed the report from the
+ * inbox without a parcel.
+ */
 export const CARRIER_SCAN_STATES = ['matched', 'open', 'dismissed'] as const
 export type CarrierScanState = (typeof CARRIER_SCAN_STATES)[number]
 
 /**
- * One row of `carrier_scans`. `place`: the place of its facts as one text, by which equal reports are known. `reason`: why it is open, as
- * `unknown_number`, `several_shipments`, `surplus`, one of `WITHHELD` (carrier-claim.ts), or the code of the refusal. `shipment_id`: the parcel it was
- * matched with, or the one that its number leads to while it waits for an operator. `surplus_of`: the partner whose tender named it as a surplus.
+ * One row of `carrier_scans`. `place`: the place as one text, used to recognize equal reports. `reason`: why the report is open:
+ * `unknown_number`, `several_shipments`, `surplus`, one of `WITHHELD` (carrier-claim.ts), or the code of the refusal. `shipment_id`: the
+ * matched parcel, or the parcel that the number leads to while the report waits for an operator. `surplus_of`: the partner whose tender
+ * named the number as a surplus.
  */
 export interface CarrierScanRow extends Row<'carrier_scans'> {
   kind: ReportedKind
@@ -57,7 +61,7 @@ const PLACE_FIELDS = ['facility', 'city', 'state', 'postal_code', 'country'] as 
 /** Equal places have equal texts. */
 export const placeText = (facts: ReportedFacts): string => PLACE_FIELDS.map((field) => facts[field] ?? '').join(';')
 
-/** Where the carrier says that it was, if it names more than a facility. */
+/** Returns the place that the carrier names. Null: the carrier names at most a facility. */
 export const reportedPlace = ({ city, state, postal_code, country }: ReportedFacts): Place | null => {
   const place: Place = {
     ...(city !== undefined && { city }),
@@ -68,8 +72,8 @@ export const reportedPlace = ({ city, state, postal_code, country }: ReportedFac
   return Object.keys(place).length > 0 ? place : null
 }
 
-/** Numbers are compared without the spaces that people print in them. */
+/** Removes the spaces that people print in numbers, so that numbers can be compared. */
 export const plainNumber = (text: string): string => text.replace(/\s+/g, '')
 
-/** A number as it is stored: without spaces and without what no text has. */
+/** Whether this is a number as it is stored: without spaces, control characters or unpaired surrogates. */
 export const isNumber = (text: string): boolean => /^[^\s\p{Cc}\p{Cs}]{1,64}$/u.test(text)

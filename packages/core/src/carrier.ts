@@ -3,25 +3,25 @@ import type { DecisionContext } from './effects.ts'
 import { cheapestCarrier } from './rating.ts'
 import type { Shipment } from './shipment.ts'
 
-/** A carrier's number of a shipment, with what it is found by. */
+/** Returns the carrier's number of a shipment with the keys that find it. */
 export const numbered = (ltracking: string | null): Pick<Shipment, 'ltracking' | 'ltracking_keys'> => ({
   ltracking,
   ltracking_keys: keysOf(ltracking),
 })
 
-/** What a handover says about the onward carrier; each part may be unknown. */
+/** Facts about the onward carrier at a handover. Each may be unknown. */
 export interface Handover {
   carrier?: string | undefined
   ltracking?: string | undefined
-  /** By a carrier's report: its number, for a parcel of which no number is known. */
+  /** The number from a carrier's report, for a parcel whose number is not known. */
   reported?: { ltracking: string | null } | undefined
 }
 
 /**
- * The shipment with an onward carrier: the carrier that took it, else the one that accepted it for collection, else its present carrier, else
- * the cheapest candidate (marketplace). Only for evidence that a carrier has the parcel (ADR 32). The tracking number is the one given; a
- * new carrier gets a new number, or none if its numbers are used up: what happened is recorded. Both stay null if no carrier serves the lane
- * anymore (docs/guide/money.md#markets).
+ * Returns the shipment with an onward carrier: the carrier that took the parcel, else the one that accepted it for collection, else its
+ * present carrier, else the cheapest candidate (marketplace). Call it only on evidence that a carrier has the parcel (ADR 32). The tracking
+ * number is the given one. A new carrier assigns a new number. If its numbers are used up, the number is null, because an event that
+ * happened is always recorded. Carrier and number stay null if no carrier serves the lane anymore (docs/guide/money.md#markets).
  */
 export const withCarrier = (
   shipment: Shipment,

@@ -1,5 +1,5 @@
-// What can be said of an address without asking a post: whether postal code, state and country fit each other, and how it is usually
-// written (docs/guide/shipments.md#addresses).
+// Checks an address without asking a postal service: whether postal code, state and country match, and how the address is usually written
+// (docs/guide/shipments.md#addresses).
 import { hasStates, stateCode, statesByPostal, withLeadingZeros } from './regions.ts'
 import { type Address, plain } from './shipment.ts'
 import { domesticAddress, marketCountry } from './territories.ts'
@@ -18,14 +18,14 @@ export const POSITION_PRECISIONS = ['area', 'region'] as const
 
 export interface Finding {
   field: (typeof FINDING_FIELDS)[number]
-  /** `missing` is no fault: the interface asks for no state. */
+  /** `missing` is not an error: the API does not require a state. */
   code: (typeof FINDING_CODES)[number]
   message: string
-  /** What the field would have to be for the others to be right; null: nobody can say. */
+  /** The value of the field that would match the other fields. Null: unknown. */
   suggestion: string | null
 }
 
-/** Postal code and e-mail address by themselves. */
+/** Checks the postal code and the e-mail address, each by itself. */
 export const malformed = ({ country, postal_code, email }: Pick<Address, 'country' | 'postal_code' | 'email'>): Finding[] => {
   const findings: Finding[] = []
   const postal = POSTAL_CODES[marketCountry(country)]
@@ -42,7 +42,7 @@ export const malformed = ({ country, postal_code, email }: Pick<Address, 'countr
 
 const only = (states: readonly string[]): string | null => (states.length === 1 ? (states[0] as string) : null)
 
-/** State and postal code by each other, where the states of the country are known. */
+/** Checks that state and postal code match, in countries whose states are known. */
 export const mismatched = (address: Pick<Address, 'country' | 'state' | 'postal_code'>): Finding[] => {
   const { country, state, postal_code } = domesticAddress(address)
   if (!hasStates(country)) return []
@@ -67,7 +67,10 @@ const cleaned = (text: string | null | undefined): string | null => {
   return clean === '' ? null : clean
 }
 
-/** As the posts write it: `43004-1234`, `M5V 2A5`. What is no code of the country is only tidied. */
+/**
+ * Formats a postal code as the country's post writes it: `43004-1234`, `M5V 2A5`. A text that is not a postal code of the country is only
+ * tidied.
+ */
 const postalCode = (country: string, given: string | null | undefined): string | null => {
   const clean = cleaned(given)?.toUpperCase() ?? null
   if (clean === null) return null
@@ -78,7 +81,7 @@ const postalCode = (country: string, given: string | null | undefined): string |
   return clean
 }
 
-/** The same address as it is usually written. A state is added if the postal code leaves no other; nothing that was given is replaced. */
+/** Returns the address as it is usually written. Adds the state if the postal code allows only one. Never replaces a given value. */
 export const normalized = (address: Address): Required<Address> => {
   const country = plain(address.country)
   const postal_code = postalCode(marketCountry(country), withLeadingZeros(address))

@@ -1,9 +1,9 @@
-// Check characters of the two numbers that people key in by hand (docs/guide/shipments.md#numbers).
+// Check characters of the two kinds of numbers that people key in by hand (docs/guide/shipments.md#numbers).
 
 /** Crockford base32: digits and capitals without I, L, O and U. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The application identifier of an SSCC, with which a barcode of GS1 begins. */
+/** Application identifier of an SSCC. A GS1 barcode begins with it. */
 export const SSCC_IDENTIFIER = '00'
 
 /** GS1 mod-10 check digit of a string of digits: weights 3, 1, 3, … from the right. */
@@ -14,8 +14,8 @@ export const gs1CheckDigit = (digits: string): string => {
 }
 
 /**
- * Check character of upper-case Crockford base32 text: Luhn's method in base 32, which catches every single wrong character and every
- * swap of two neighbors but `0Z`/`Z0`, and stays within the 32 characters (Crockford's own mod 37 needs five more).
+ * Check character of upper-case Crockford base32 text: Luhn's method in base 32. It catches every single wrong character, and every swap of
+ * two neighbors except `0Z`/`Z0`. It stays within the 32 characters. Crockford's own mod 37 needs five more.
  */
 export const crockfordCheck = (text: string): string => {
   let sum = 0
@@ -27,5 +27,5 @@ export const crockfordCheck = (text: string): string => {
   return CROCKFORD.charAt((32 - (sum % 32)) % 32)
 }
 
-/** A tracking number as it is stored, however somebody wrote or read it out: in small letters, in groups. */
+/** Returns a tracking number as it is stored. The input may have lower-case letters and spaces. */
 export const plainTracking = (text: string): string => text.replace(/\s+/g, '').toUpperCase()

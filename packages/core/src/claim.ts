@@ -9,7 +9,10 @@ export type ClaimOutcome = (typeof CLAIM_OUTCOMES)[number]
 export const CLAIM_STATUSES = ['open', ...CLAIM_OUTCOMES] as const
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number]
 
-/** The statuses that may follow: a decision, then closed. An open claim may also be closed without one: withdrawn, or opened in error. */
+/**
+ * Allowed next statuses: a decision, then closed. An open claim may also be closed without a decision, because it was withdrawn or opened
+ * in error.
+ */
 export const CLAIM_MOVES: Readonly<Record<ClaimStatus, readonly ClaimOutcome[]>> = {
   open: ['approved', 'denied', 'closed'],
   approved: ['closed'],
@@ -17,18 +20,17 @@ export const CLAIM_MOVES: Readonly<Record<ClaimStatus, readonly ClaimOutcome[]>>
   closed: [],
 }
 
-/** One step of a claim's life. */
 export interface ClaimStep {
   status: ClaimStatus
   at: string
-  /** Cents, on the step that approves. */
+  /** Cents, on the step that approves the claim. */
   amount_approved: Money | null
 }
 
-/** One row of `claims` (docs/guide/money.md#claims). `currency`: that of the shipment when the claim was opened. */
+/** One row of `claims` (docs/guide/money.md#claims). `currency`: the shipment's currency when the claim was opened. */
 export interface ClaimRow extends Row<'claims'> {
   type: ClaimType
   status: ClaimStatus
-  /** Oldest first; the first step is the opening. */
+  /** Oldest first. The first step opens the claim. */
   history: ClaimStep[]
 }

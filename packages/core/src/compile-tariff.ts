@@ -1,4 +1,4 @@
-// Makes a tariff of the rows of a file, and says what is wrong with them together: gaps, overlaps, prices that fall.
+// Compiles the rows of a file into a tariff. Reports faults that only several rows together show: gaps, overlaps, falling prices.
 
 import { DIMENSIONAL_DIVISOR } from './billable.ts'
 import { compare, fromMinorUnits, type Money, most, ZERO } from './money.ts'
@@ -9,7 +9,7 @@ import { ANYWHERE, type Breaks, MEASURES, type Measure, type SizeRule, type Tari
 export const TARIFF_KINDS = ['zone', 'rate', 'divisor', 'minimum', 'size', 'residential', 'remote', 'fuel', 'declared', 'tax'] as const
 export type TariffKind = (typeof TARIFF_KINDS)[number]
 
-/** A row, with the cells that its kind has; the others are null. */
+/** A row with the cells of its kind. The other cells are null. */
 export interface TariffRow {
   kind: TariffKind
   service_level: ServiceLevel | null
@@ -30,7 +30,7 @@ export interface TariffKey {
   effective_on: string
 }
 
-/** What is wrong with the rows together; `row` is the line of the file. */
+/** A fault in the rows together. `row` is the line of the file. */
 export interface TariffFault {
   row: number
   column: string
@@ -38,17 +38,17 @@ export interface TariffFault {
   message: string
 }
 
-/** With its line in the file. */
+/** A row with its line number in the file. */
 export type LineOf = TariffRow & { row: number }
 
-/** Bound what a tariff takes in memory, a byte for each pair. */
+/** Limits the memory of a tariff: one byte for each pair. */
 export const MAX_ZONE_PAIRS = 3_000_000
 export const MAX_TARIFF_ROWS = 20_000
 export const MAX_ZONE = 250
 
 const COUNTRY = /^[A-Z]{2}$/
 
-/** What a cell for an origin names: prefixes of the market's country, another country, or anywhere. Null: it is malformed. */
+/** Returns the origins that a cell names: prefixes of the market's country, another country, or anywhere. Null: the cell is malformed. */
 export const originsIn = (cell: string, country: string): string[] | null =>
   cell === ANYWHERE || (COUNTRY.test(cell) && cell !== country) ? [cell] : prefixesIn(cell, country)
 
@@ -74,7 +74,7 @@ class Compiling {
     this.faults.push({ row, column, code, message })
   }
 
-  /** One row for each name. */
+  /** Returns one row for each name. Reports the others as duplicates. */
   unique(kind: TariffKind, nameOf: (row: LineOf) => string): Map<string, LineOf> {
     const found = new Map<string, LineOf>()
     for (const row of this.of(kind)) {
@@ -111,7 +111,7 @@ const zonesOf = (work: Compiling): ZoneTable => {
   return table
 }
 
-/** Returns the first pair that had a zone. */
+/** Sets the zone of each pair. Returns the first pair that already had one. */
 const fill = (
   cells: Uint8Array,
   from: readonly string[],
@@ -131,7 +131,7 @@ const fill = (
   return overlap
 }
 
-/** Each origin of the table goes to each of its destinations, if only by a row for anywhere. One gap for each origin is told. */
+/** Every origin of the table must reach every destination, at least by a row for anywhere. Reports one gap for each origin. */
 const findGap = (work: Compiling, { origins, destinations, cells }: ZoneTable, rows: readonly { row: number; from: string[] }[]): void => {
   const anywhere = (origin: string, destination: string): boolean => {
     const [row, column] = [origins.get(origin), destinations.get(destination)]
@@ -154,7 +154,7 @@ const findGap = (work: Compiling, { origins, destinations, cells }: ZoneTable, r
 
 const millipounds = (pounds: number): number => Math.round(pounds * 1000)
 
-/** The zones of a service by break, with the rows that say them. */
+/** Returns the rows of a service by zone, then by weight break in thousandths of a pound. */
 const pricesOf = (work: Compiling, rows: readonly LineOf[]): Map<number, Map<number, LineOf>> => {
   const zones = new Map<number, Map<number, LineOf>>()
   for (const row of rows) {
@@ -217,7 +217,7 @@ const sizesOf = (work: Compiling): SizeRule[] => {
   for (const measure of MEASURES) {
     let before: LineOf | null = null
     for (const row of rows.filter((one) => one.measure === measure).sort((a, b) => (a.value as number) - (b.value as number))) {
-      // Without cents a parcel is refused, which is dearer than any price.
+      // A row without cents refuses the parcel. That counts as more expensive than any price.
       const isLess = before && row.cents !== null && (before.cents === null || compare(row.cents, before.cents) < 0)
       if (isLess) work.fault(row.row, 'cents', 'falls', `falls: ${measure} over ${row.value} in costs less than on row ${before?.row}`)
       before = row
@@ -242,7 +242,10 @@ const remoteOf = (work: Compiling): Map<string, Money> => {
 const first = <Name extends keyof LineOf>(rows: Map<string, LineOf>, name: Name): LineOf[Name] | null =>
   [...rows.values()][0]?.[name] ?? null
 
-/** The tariff that the rows say. If they have faults, it is not to be used. `row`: of the whole, for what no row says. */
+/**
+ * Compiles the rows into a tariff. A tariff with faults must not be used. A fault that no single row causes, such as a missing kind, is
+ * reported on the first row.
+ */
 export const compileTariff = (key: TariffKey, rows: readonly LineOf[]): { tariff: Tariff; faults: readonly TariffFault[] } => {
   const work = new Compiling(key, rows)
   const line = rows[0]?.row ?? 1
@@ -275,7 +278,7 @@ export const compileTariff = (key: TariffKey, rows: readonly LineOf[]): { tariff
   return { tariff, faults: [...work.faults].sort((a, b) => a.row - b.row) }
 }
 
-/** The tariff that is kept: its rows were judged before they were. */
+/** Returns the tariff of stored rows. They were checked before they were stored. */
 export const tariffOf = (key: TariffKey, rows: readonly TariffRow[]): Tariff => {
   const lines = rows.map((row, i) => ({ ...row, row: i + 1 }))
   return compileTariff(key, lines).tariff

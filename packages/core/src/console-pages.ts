@@ -1,7 +1,7 @@
-// The pages of the console that a sign-in link can begin at (docs/guide/sign-in.md#from-your-own-back-office). Whoever makes a link names
-// one of them, so no link leads anywhere else.
+// Console pages that a sign-in link can open (docs/guide/sign-in.md#from-your-own-back-office). The creator of a link names one of these
+// pages, so a link cannot lead anywhere else.
 
-/** Below /console, and whether each has pages of its own for single things. */
+/** Pages below /console, and whether each has detail pages. */
 const PAGES: Readonly<Record<string, 'list' | 'list and one'>> = {
   shipments: 'list and one',
   claims: 'list and one',
@@ -25,7 +25,7 @@ const PAGES: Readonly<Record<string, 'list' | 'list and one'>> = {
   people: 'list',
 }
 
-/** The longest that is one of them; an id of ours is half as long. */
+/** Longest accepted path of a page. Ids of this service are half as long. */
 export const MOST_PAGE_CHARACTERS = 100
 
 const PAGE = new RegExp(
@@ -34,5 +34,5 @@ const PAGE = new RegExp(
     .join('|')})/[A-Za-z0-9_-]{1,64})?$`,
 )
 
-/** Whether this is the path of a page of the console, without anything after it. */
+/** Whether the text is exactly the path of a console page, with nothing after it. */
 export const isConsolePage = (path: string): boolean => path.length <= MOST_PAGE_CHARACTERS && PAGE.test(path)

@@ -4,22 +4,26 @@ import type { Row } from './tables.ts'
 export const CONSOLIDATION_STATUSES = ['open', 'accepting', 'accepted', 'cancelled'] as const
 export type ConsolidationStatus = (typeof CONSOLIDATION_STATUSES)[number]
 
-/** `refused`: it had ended otherwise by then. `released`: the consolidation was cancelled. The first two are under way. */
+/**
+ * `refused`: the member could not be accepted, because it had already ended in another way. `released`: the consolidation was cancelled.
+ * `open` and `accepting` are still in progress.
+ */
 export const CONSOLIDATION_MEMBER_STATES = ['open', 'accepting', 'accepted', 'refused', 'released'] as const
 export type ConsolidationMemberState = (typeof CONSOLIDATION_MEMBER_STATES)[number]
 
 /**
- * One row of `consolidations`: what a carrier takes at one place in one go, of however many partners (docs/operating/carriers.md#consolidations).
- * It is at a facility or at a store. `date`: the store-local day of the sweeps. `unattributed`: parcels counted beyond those of the members, or
- * less than theirs. `actor` and the next two: who accepted it, for the audit trail and for events of its tenders.
+ * One row of `consolidations`: the parcels, of any number of partners, that a carrier takes from one facility or store at once
+ * (docs/operating/carriers.md#consolidations). `date`: the store-local day of the sweeps. `unattributed`: the total count minus the
+ * members' counts; negative if parcels are missing. `actor` and the two columns after it: who accepted the consolidation, for the audit
+ * trail and the events of its tenders.
  */
 export interface ConsolidationRow extends Row<'consolidations'> {
   status: ConsolidationStatus
 }
 
 /**
- * One row of `consolidation_members`: a tender or a sweep. `piece_count`: what was expected of it when the whole was counted. `reason`: the code of
- * the refusal.
+ * One row of `consolidation_members`: a tender or a sweep. `piece_count`: the expected count of this member when the consolidation was
+ * counted. `reason`: the code of the refusal.
  */
 export interface ConsolidationMemberRow extends Row<'consolidation_members'> {
   state: ConsolidationMemberState

@@ -28,9 +28,10 @@ const newAdjustment = (
 })
 
 /**
- * Charges a parcel as observed: an adjustment for the re-rated difference (0 cents if the parcel is as recorded), and the shipment with
- * the observed parcel. The record is updated so that the next measurement charges only its own difference, and so that a carrier is chosen
- * for the actual parcel. `amount` stays the agreed price; adjustments are separate from it (docs/guide/money.md#measured-differences).
+ * Charges for the parcel as observed. Returns an adjustment for the re-rated difference (0 cents if the parcel is as recorded) and the
+ * shipment with the observed parcel. The record is updated so that the next measurement charges only its own difference, and so that a
+ * carrier is chosen for the actual parcel. `amount` stays the agreed price. Adjustments are separate from it
+ * (docs/guide/money.md#measured-differences).
  */
 export const chargeDifference = (
   shipment: Shipment,
@@ -41,7 +42,7 @@ export const chargeDifference = (
   const isSame = sameParcel(shipment.parcel, observed)
   const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }
   const currency = currencyAt(shipment.to_address, env.rates)
-  // Today's prices may be in another currency than that of the shipment: nobody converts their difference.
+  // Current prices may be in another currency than the shipment. Amounts are never converted, so there is no difference then.
   const isComparable = currency === null || currency === shipment.currency
   const adjustment = newAdjustment(shipment, env, {
     delta_amount: isComparable ? correctionCents(facts, observed, env.rates) : ZERO,
@@ -55,19 +56,19 @@ export const chargeDifference = (
 }
 
 /**
- * A difference in weight alone that the operator's tolerance covers: the larger of so many pounds and of so many percent of the recorded
- * weight. By default nothing does.
+ * Whether the operator's tolerance covers a difference in weight alone. The tolerance is the larger of a number of pounds and a percentage
+ * of the recorded weight. It is zero by default.
  */
 const isTolerated = ({ weight, ...sides }: Parcel, observed: Parcel, tolerance: DecisionContext['reweigh_tolerance']): boolean => {
   if (!tolerance || !sameParcel({ ...sides, weight }, { ...observed, weight })) return false
   const allowed = Math.max(tolerance.lb, (weight * tolerance.percent) / 100)
-  // In thousandths of a pound, which weights are in: differences of binary fractions are not exact.
+  // Compares thousandths of a pound, the precision of weights, because differences of binary fractions are not exact.
   return Math.round(Math.abs(observed.weight - weight) * 1000) <= Math.round(allowed * 1000)
 }
 
 /**
- * Charges what a counter's scale measured; null if the parcel is as recorded, or as good as. Then the recorded weight stays, so that small
- * differences cannot add up unseen.
+ * Charges for the weight that a counter's scale measured. Null: the parcel is as recorded, within the tolerance. The recorded weight then
+ * stays, so that small differences cannot add up unnoticed.
  */
 export const remeasure = (shipment: Shipment, observed: Parcel, env: DecisionContext): Remeasured | null =>
   sameParcel(shipment.parcel, observed) || isTolerated(shipment.parcel, observed, env.reweigh_tolerance)
@@ -75,9 +76,9 @@ export const remeasure = (shipment: Shipment, observed: Parcel, env: DecisionCon
     : chargeDifference(shipment, observed, 'counter', env)
 
 /**
- * Reverses what measurements charged before the shipment was re-rated: `amount` is now the full price of the parcel as recorded and already
- * contains those differences. `charged`: its adjustments from measurements; a dispute that was upheld has already reversed its own. One
- * adjustment per currency with a balance (ADR 26).
+ * Reverses the charges from measurements before the shipment was re-rated: `amount` is now the full price of the parcel as recorded and
+ * already contains those differences. `charged`: the shipment's adjustments from measurements. An upheld dispute has already reversed its
+ * own adjustment. Creates one adjustment for each currency with a balance (ADR 26).
  */
 export const reverseCharges = (
   before: Shipment,

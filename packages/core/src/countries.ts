@@ -1,9 +1,10 @@
-// Facts about each country of ISO 3166-1: its English short name as posts write it in capitals (names of Unicode CLDR 44, without accents and
-// abbreviations), whether an address needs a postal code, and its time zone (tz database 2024b; the one of most people where there are several,
-// none where that says little). As of November 2026 (ADR 27).
+// Facts about each country of ISO 3166-1, as of November 2026 (ADR 27). Name: the English short name in capitals, as posts write it
+// (Unicode CLDR 44, without accents and abbreviations). Postal code: whether an address needs one. Time zone: from tz database 2024b. A
+// country with several time zones has the zone of most of its people, or none where that would mislead.
 //
-// Postal codes are required where the public address data of Google's libaddressinput requires them or, where it only knows their form, the
-// post of the country asks for them in every address. Other countries have none, or it is in doubt: there they are optional.
+// A postal code is required where Google's libaddressinput data requires it. Where that data only knows the format, it is required if the
+// country's post asks for it in every address. It is optional in all other countries, because they have no postal codes or the rule is
+// unclear.
 
 // Code | name | postal code required | time zone
 const ROWS = `
@@ -258,10 +259,10 @@ const ROWS = `
   ZW | ZIMBABWE | no | Africa/Harare`
 
 interface CountryFacts {
-  /** In English, capitals. */
+  /** English name, in capitals. */
   name: string
   needsPostalCode: boolean
-  /** IANA name; null: it has several. */
+  /** IANA name. Null: no single zone fits. */
   timezone: string | null
 }
 
@@ -278,11 +279,11 @@ export const COUNTRIES: ReadonlySet<string> = new Set(FACTS.keys())
 /** Codes of the countries whose addresses need a postal code. */
 export const WITH_POSTAL_CODES: readonly string[] = [...FACTS].flatMap(([code, { needsPostalCode }]) => (needsPostalCode ? [code] : []))
 
-/** Whether an address there needs a postal code; a country in doubt does not. */
+/** Whether an address in the country needs a postal code. False where the rule is unclear. */
 export const needsPostalCode = (country: string): boolean => FACTS.get(country)?.needsPostalCode ?? false
 
-/** The English short name in capitals; the code itself if it is no country. */
+/** The English short name in capitals, or the code itself if it is not a country. */
 export const countryName = (country: string): string => FACTS.get(country)?.name ?? country
 
-/** The time zone of a country that has one, or that of most of its people; null: not known. */
+/** The time zone of a country, or of most of its people. Null: unknown. */
 export const countryTimezone = (country: string): string | null => FACTS.get(country)?.timezone ?? null

@@ -1,7 +1,7 @@
-// The currencies of ISO 4217 and how many decimals each has, as of 2026-01-01. `Intl` cannot be asked: it has the decimals of CLDR, which says
-// how prices are usually written and differs for 16 currencies, such as HUF, COP and IQD.
+// The currencies of ISO 4217 and how many decimals each has, as of 2026-01-01. `Intl` is no source for them: it uses the decimals of CLDR,
+// which describe how prices are usually written. They differ for 16 currencies, such as HUF, COP and IQD.
 
-/** By the number of their decimals. */
+/** Codes by number of decimals. */
 const TABLE: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF',
   2:
@@ -12,14 +12,17 @@ const TABLE: Readonly<Record<number, string>> = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
 }
 
-/** Codes of the standard for funds, metals, accounting units and tests. Nobody pays in them, so they cannot be set, but stored ones are shown. */
+/**
+ * Codes of the standard for funds, metals, accounting units and tests. They are not means of payment, so they cannot be set, but stored
+ * ones are shown.
+ */
 const NOT_MONEY: Readonly<Record<number, string>> = {
   0: 'UYI XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX',
   2: 'BOV CHE CHW COU MXV USN',
   4: 'CLF UYW',
 }
 
-/** Codes that people use although they are not in the table: everyday names, and currencies that no longer exist. */
+/** Corrections for common codes that are not in the table: everyday names, and currencies that no longer exist. */
 const MEANT: Readonly<Record<string, string>> = {
   ...{ RMB: 'CNY', CNH: 'CNY', NTD: 'TWD', NIS: 'ILS', YEN: 'JPY', GBX: 'GBP', UKP: 'GBP', STG: 'GBP', SFR: 'CHF', RUR: 'RUB', CDN: 'CAD' },
   ...{ ANG: 'XCG', BYR: 'BYN', CUC: 'CUP', GHC: 'GHS', MRO: 'MRU', SLL: 'SLE', STD: 'STN', TRL: 'TRY', VEF: 'VES', ZMK: 'ZMW', ZWL: 'ZWG' },
@@ -35,10 +38,10 @@ const OTHERS: ReadonlyMap<string, number> = byCode(NOT_MONEY)
 /** Every code that may be set. */
 export const CURRENCY_CODES: readonly string[] = [...CURRENCIES.keys()].sort()
 
-/** How many decimals an amount has. Two for a code that the table does not have. */
+/** Number of decimals of an amount. 2 for a code that is not in the table. */
 export const decimalsOf = (currency: string): number => CURRENCIES.get(currency) ?? OTHERS.get(currency) ?? 2
 
-/** Why a code cannot be the currency of an amount, as an error message; null: it can. */
+/** Error message for a code that cannot be the currency of an amount. Null: it can. */
 export const currencyFault = (code: string): string | null => {
   if (CURRENCIES.has(code)) return null
   if (OTHERS.has(code)) return `is ${code}, which is a unit of account and not money; give the currency that is paid`

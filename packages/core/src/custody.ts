@@ -1,4 +1,4 @@
-// Who has the parcel (docs/guide/shipments.md#who-has-it), by the latest scan: what somebody decided about a parcel does not move it.
+// Tells who has the parcel, by the latest scan. A decision about a parcel does not move it (docs/guide/shipments.md#who-has-it).
 import { endedAfter } from './decide-custody.ts'
 import type { LastScan, ScanRow, Shipment } from './shipment.ts'
 import { SCAN_KINDS, type ScanKind } from './transitions.ts'
@@ -8,9 +8,9 @@ export type Holder = (typeof HOLDERS)[number]
 
 export interface Custody {
   holder: Holder
-  /** Who exactly: a store's or facility's name, a carrier's code, a person. */
+  /** Name of the holder: a store's or facility's name, a carrier's code, or a person. */
   name: string | null
-  /** The town. */
+  /** The holder's town. */
   place: string | null
   store_id: string | null
   facility: string | null
@@ -20,7 +20,7 @@ export interface Custody {
 const HOLDER_BY_STATUS: Partial<Record<Shipment['status'], Holder>> = {
   ready_for_pickup: 'store',
   picked_up: 'driver',
-  // A counter, a driver or somebody else of the network.
+  // At a counter, with a driver or with somebody else of the network.
   in_possession: 'network',
   at_sort_center: 'facility',
   sorted: 'facility',
@@ -29,14 +29,14 @@ const HOLDER_BY_STATUS: Partial<Record<Shipment['status'], Holder>> = {
   in_transit: 'carrier',
   out_for_delivery: 'carrier',
   undeliverable: 'carrier',
-  // Wherever it was reported.
+  // An unclaimed parcel is with the network, regardless of where it was reported.
   unclaimed: 'network',
   delivered: 'recipient',
-  // On its way back; only a scan says with whom.
+  // A parcel on its way back is with the network, until a scan shows another holder.
   return_to_sender: 'network',
 }
 
-/** By the status alone; null: the shopper, or nobody any more. */
+/** Derives custody from the status alone. Null: the shopper or nobody has the parcel. */
 const custodyByStatus = ({ status, store_id, carrier, updated_at }: Shipment): Custody | null => {
   const holder = HOLDER_BY_STATUS[status]
   if (holder === undefined) return null
@@ -62,9 +62,9 @@ const HOLDER_BY_SCAN: Partial<Record<ScanKind, Holder>> = {
 }
 
 const holderOf = (shipment: Shipment, { kind, facility, store_id, occurred_at }: LastScan): Holder | undefined => {
-  // A custody scan says that somebody of the network has it: at a facility or a counter if it names one.
+  // A custody scan shows that the network has the parcel: at the facility or counter that it names, else with a driver.
   if (kind === 'custody') return facility !== null ? 'facility' : store_id !== null ? 'store' : 'driver'
-  // What is delivered on its way back is delivered to its sender.
+  // A parcel on its way back is delivered to its sender.
   if (kind === 'deliver') return shipment.status === 'return_to_sender' && !endedAfter(shipment, occurred_at) ? 'sender' : 'recipient'
   return HOLDER_BY_SCAN[kind as ScanKind]
 }
@@ -77,9 +77,9 @@ const nameOf = (holder: Holder, { location, scanner_name, details }: LastScan, {
 
 const townOf = ({ location }: LastScan): string | null => [location?.city, location?.state].filter(Boolean).join(', ') || null
 
-/** Statuses in which nobody but the shopper has had the parcel. */
+/** Statuses in which only the shopper has had the parcel. */
 export const WITH_SHOPPER: readonly Shipment['status'][] = ['created', 'label_ready', 'rejected']
-/** Carriers may date their own scans after the delivery, so none of these takes a delivered parcel back from its recipient. */
+/** Carriers date their own scans, possibly after the delivery. So none of these scans takes a delivered parcel back from its recipient. */
 export const BY_CARRIER: readonly string[] = ['inject', 'movement', 'out-for-delivery'] satisfies ScanKind[]
 
 const orderOf = ({ occurred_at, sent_occurred_at, kind }: LastScan): string =>
@@ -89,7 +89,10 @@ const orderOf = ({ occurred_at, sent_occurred_at, kind }: LastScan): string =>
 
 const laterOf = (last: LastScan | null | undefined, scan: LastScan): LastScan => (last && orderOf(last) > orderOf(scan) ? last : scan)
 
-/** The shipment after this scan of it was recorded, with the scan that then says who has it. The order is that of kinds/shipments/scan-order.ts. */
+/**
+ * Returns the shipment after this scan was recorded, with the scan that now determines custody. The order of scans is that of
+ * kinds/shipments/scan-order.ts.
+ */
 export const seenBy = (shipment: Shipment, scan: ScanRow): Shipment => {
   if (scan.kind === 'reject') return shipment
   const { last_scan, last_not_by_carrier } = shipment
@@ -101,7 +104,7 @@ export const seenBy = (shipment: Shipment, scan: ScanRow): Shipment => {
   return { ...shipment, last_scan: last, last_not_by_carrier: aside }
 }
 
-/** Nobody has what was disposed of, unless it is scanned after that. */
+/** Nobody has a disposed parcel, unless it is scanned after the disposal. */
 export const custodyOf = (shipment: Shipment): Custody | null => {
   const last = shipment.last_scan ?? null
   const holder = last && holderOf(shipment, last)

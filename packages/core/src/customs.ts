@@ -1,4 +1,4 @@
-// What is declared of a parcel's contents to customs: which parcels cross a border, what a declaration lacks, and what it adds up to
+// Customs declarations of a parcel's contents: which parcels cross a border, which facts a declaration lacks, and its totals
 // (docs/guide/customs.md).
 
 import { plainHsCode } from './hs-code.ts'
@@ -16,11 +16,11 @@ export type ContentsType = (typeof CONTENTS_TYPES)[number]
 export const INCOTERMS = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'] as const
 export const NON_DELIVERY = ['return', 'abandon'] as const
 
-/** A line of a declaration: so many pieces of one kind. Value and weight are of one piece. */
+/** A line of a declaration: a number of identical pieces. Value and weight are for one piece. */
 export interface CustomsItem {
   description: string | null
   quantity: number | null
-  /** In the currency of the declaration, in its minor units. */
+  /** In minor units of the declaration's currency. */
   value: Money | null
   weight: number | null
   weight_unit: (typeof WEIGHT_UNITS)[number]
@@ -30,7 +30,7 @@ export interface CustomsItem {
   sku: string | null
 }
 
-/** The shipment that took the goods out of the country to which they return. */
+/** The shipment that took the goods out of the country that they now return to. */
 export interface ExportedShipment {
   shipment_id: string
   tracking: string
@@ -44,9 +44,9 @@ export interface CustomsDeclaration {
   currency: string | null
   incoterm: (typeof INCOTERMS)[number] | null
   invoice_number: string | null
-  /** As it was given: an MRN, the number of an invoice, or the id of a shipment. */
+  /** The reference as given: an MRN, an invoice number, or the id of a shipment. */
   export_reference: string | null
-  /** What that is the id of, as it was then. */
+  /** The shipment with that id, as it was at the time of the declaration. */
   exported: ExportedShipment | null
   non_delivery: (typeof NON_DELIVERY)[number] | null
   signer: string | null
@@ -60,17 +60,17 @@ export interface CustomsRow extends Row<'customs_declarations'> {
 
 type Given<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** As a request gives it. */
+/** A declaration as a request gives it. */
 export interface CustomsInput extends Given<Omit<CustomsDeclaration, 'items' | 'exported'>> {
   items?: readonly Given<CustomsItem>[] | null | undefined
 }
 
-/** An earlier shipment of the partner with what was declared of it. */
+/** An earlier shipment of the partner, with its declaration. */
 export interface Exported extends Omit<ExportedShipment, 'invoice_number'> {
   declaration: CustomsDeclaration | null
 }
 
-/** The shipment that a declaration names as its export; null: it names none, or by a number of somebody else's. */
+/** Returns the id of the shipment that a declaration names as its export. Null: it names none, or it gives another kind of number. */
 export const exportIdOf = ({ export_reference }: CustomsInput): string | null =>
   export_reference != null && isId('shipment', export_reference) ? export_reference : null
 
@@ -86,8 +86,8 @@ const itemOf = (item: Given<CustomsItem>): CustomsItem => ({
 })
 
 /**
- * The declaration that a request gives. `exported`: the partner's shipments that may be named as an export, by id; items and currency that
- * are left out are those of the export. Errors: `not_found` for a shipment that is not there.
+ * Builds the declaration that a request gives. `exported`: the partner's shipments that may be named as an export, by id. Missing items and
+ * a missing currency are copied from the export. Errors: `not_found` for a shipment that does not exist.
  */
 export const declarationOf = (
   input: CustomsInput,
@@ -127,11 +127,11 @@ export const declarationOf = (
   }
 }
 
-/** Whether customs see the parcel. One without a sender is priced as one from its own country, and counts as such. */
+/** Whether the parcel passes through customs. A parcel without a sender is priced as domestic, and counts as domestic here. */
 export const crossesBorder = ({ from_address, to_address }: Pick<Shipment, 'from_address' | 'to_address'>): boolean =>
   from_address !== null && isCustomsBorder(from_address, to_address)
 
-/** Goods that somebody trades in, of which customs want to know more. */
+/** Traded goods. Customs requires more facts about them. */
 const TRADED: ReadonlySet<ContentsType | null> = new Set(['merchandise', 'return', 'sample', null])
 
 const missing = (path: string, message: string): FieldError => ({ path, rule: 'missing', message })
@@ -147,7 +147,10 @@ const missingOfItem = (item: CustomsItem, path: string, contents_type: ContentsT
 const nameless = (address: Address, path: string): FieldError[] =>
   address.name || address.company ? [] : [missing(`${path}/name`, 'is missing: customs want to know a person or a company')]
 
-/** What the declaration of a shipment lacks, by the places where a creation has it; a document cannot be complete without. */
+/**
+ * Returns the facts that the declaration of a shipment lacks, each with its path in the create request. Without them a document cannot be
+ * complete.
+ */
 export const missingCustoms = (
   declaration: CustomsDeclaration | null,
   { from_address, to_address }: Pick<Shipment, 'from_address' | 'to_address'>,
@@ -167,7 +170,7 @@ export const missingCustoms = (
   return errors
 }
 
-/** `customs_incomplete`, naming everything that is missing. */
+/** Returns `customs_incomplete`, which names every missing fact. */
 export const refuseMissing = (errors: readonly FieldError[]): Refusal | null => {
   const [first] = errors
   if (!first) return null
@@ -177,7 +180,7 @@ export const refuseMissing = (errors: readonly FieldError[]): Refusal | null => 
   })
 }
 
-/** Judges a shipment that is about to cross a border by the policy. */
+/** Applies the policy to a shipment that is about to cross a border. */
 export const refuseUndeclared = (
   shipment: Pick<Shipment, 'from_address' | 'to_address'>,
   declaration: CustomsDeclaration | null,
@@ -187,20 +190,20 @@ export const refuseUndeclared = (
   return refuseMissing(missingCustoms(declaration, shipment))
 }
 
-/** Of all pieces of an item; null while a part of it is missing. */
+/** Total value of all pieces of an item. Null: quantity or value is missing. */
 export const itemValue = ({ quantity, value }: CustomsItem): Money | null =>
   quantity === null || value === null ? null : times(value, quantity)
 
-/** In whole grams. */
+/** Total weight of all pieces of an item, in whole grams. Null: a part is missing. */
 export const itemGrams = ({ quantity, weight, weight_unit }: CustomsItem): number | null =>
   quantity === null || weight === null ? null : Math.max(1, Math.round(quantity * weight * GRAMS_PER[weight_unit]))
 
-/** Parcels are stored in thousandths of a pound, so a gross weight that was given in kilograms may come back half a gram lighter. */
+/** Parcels are stored in thousandths of a pound. So a gross weight given in kilograms may come back up to half a gram lighter. */
 const ROUNDING_GRAMS = 1
 
 /**
- * Contents that weigh more than their parcel: no document is refused for it, but customs offices hold such parcels. Items without a weight
- * count as nothing.
+ * Reports contents that weigh more than their parcel. No document is refused for this, but customs offices hold such parcels. Items without
+ * a weight count as 0.
  */
 export const heavierThanParcel = ({ items }: CustomsDeclaration, { weight }: Shipment['parcel']): FieldError[] => {
   const grams = ({ quantity, weight, weight_unit }: CustomsItem): number => (quantity ?? 0) * (weight ?? 0) * GRAMS_PER[weight_unit]
@@ -214,13 +217,15 @@ export const heavierThanParcel = ({ items }: CustomsDeclaration, { weight }: Shi
 const sum = <T>(values: readonly (T | null)[], plus: (a: T, b: T) => T, none: T): T | null =>
   values.reduce<T | null>((total, value) => (total === null || value === null ? null : plus(total, value)), none)
 
-/** What the items add up to; null while one of them lacks it, and without items. */
+/** Totals of the items. Null: an item lacks the value or weight, or there are no items. */
 export const totalsOf = ({ items }: Pick<CustomsDeclaration, 'items'>): { value: Money | null; grams: number | null } =>
   items.length === 0
     ? { value: null, grams: null }
     : { value: sum(items.map(itemValue), add, ZERO), grams: sum(items.map(itemGrams), (a, b) => a + b, 0) }
 
-/** The row of a shipment with this declaration; `before`: the one that it has. The same object if nothing changes. */
+/**
+ * Returns the row of a shipment with this declaration. `before`: its present row, which is returned as the same object if nothing changes.
+ */
 export const customsRow = (
   { id, partner_id }: Pick<Shipment, 'id' | 'partner_id'>,
   declaration: CustomsDeclaration,
@@ -232,7 +237,7 @@ export const customsRow = (
   return { ...before, declaration, updated_at: now, version: before.version + 1 }
 }
 
-/** PostgreSQL keeps the fields of an object in an order of its own. */
+/** PostgreSQL does not keep the order of an object's fields. */
 const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,4 +1,4 @@
-// Creates a shipment: on its own, as a member of a batch, or by a counter sale (docs/guide/shipments.md#create-a-shipment).
+// Creates a shipment: a single one, a member of a batch, or a counter sale (docs/guide/shipments.md#create-a-shipment).
 
 import { numbered } from './carrier.ts'
 import { type CustomsInput, customsRow, declarationOf, type Exported, refuseUndeclared } from './customs.ts'
@@ -30,35 +30,35 @@ export interface CreateInput {
   declared_value?: Money
   customs?: CustomsInput
   drop_off_store_id?: string
-  /** The counter that sells it (retail). */
+  /** The counter that sells the shipment (retail). */
   store_id?: string
   label_format?: LabelFormat
   /** Any ISO 8601 time with an offset. */
   expires_at?: string
   metadata?: Record<string, string>
-  /** Which of a group it is. No client sends it; its group's creation does. */
+  /** Position in a group. Clients never send it. The create of the group sets it. */
   piece?: Piece
 }
 
 export interface Piece {
   group_id: string
-  /** From 1. */
+  /** Starts at 1. */
   number: number
   count: number
 }
 
-/** What a creation is priced by. */
+/** The inputs that determine the price. */
 export type PricedInput = Pick<CreateInput, 'direction' | 'service_level' | 'from' | 'to' | 'parcel' | 'declared_value' | 'expires_at'>
 
 export interface CreateContext extends DecisionContext {
   partner_id: string
   channel: Shipment['channel']
   default_parcel: Parcel | null
-  /** Where a return without a destination goes; null: it must name one. */
+  /** Destination of a return that names none. Null: the return must name one. */
   default_return_address: Address | null
-  /** By id: the shipments that declarations may name as the export of what returns. */
+  /** Shipments that declarations may name as the export of returning goods, by id. */
   exported?: ReadonlyMap<string, Exported>
-  /** Where it will be dropped off, or was sold; null: nobody said, or the store is unknown. */
+  /** The store of the drop-off or sale. Null: not given, or the store is unknown. */
   origin_store?: Store | null
 }
 
@@ -66,7 +66,7 @@ const DEFAULT_PARCEL: Parcel = { weight: 1, length: 10, width: 8, height: 4 }
 export const DEFAULT_LIFE_DAYS = 30
 const NOTHING_EXPORTED: ReadonlyMap<string, Exported> = new Map()
 
-/** What a creation looks up or derives; missing facts are refused, not guessed. */
+/** Facts that a create looks up or derives. Missing facts are refused, not guessed. */
 interface Resolved {
   facts: RateFacts
   expires_at: string
@@ -172,11 +172,10 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
 })
 
 /**
- * The first row of a shipment with its label (print_label) or its QR (qr_code). A counter sale (`channel` retail) is outbound with a
- * printed label whatever the input says. Fires created, then label_ready with a label, then sold at a counter.
- * Errors: `validation_failed` naming `/to`, `/to/country`, `/service_level`, `/parcel/weight`, `/parcel` or `/expires_at`, or what the
- * policy refuses of an address; `not_found` for the shipment of an export; `customs_incomplete` where the policy refuses that;
- * `numbers_used_up`.
+ * Returns the first row of a shipment with its label (print_label) or its QR (qr_code). A counter sale (`channel` retail) is always
+ * outbound with a printed label, regardless of the input. Fires created, then label_ready with a label, then sold at a counter. Errors:
+ * `validation_failed` naming `/to`, `/to/country`, `/service_level`, `/parcel/weight`, `/parcel` or `/expires_at`, or an address that the
+ * policy refuses; `not_found` for the shipment of an export; `customs_incomplete` where the policy refuses that; `numbers_used_up`.
  */
 export const decideCreate = (input: CreateInput, env: CreateContext): Effects | Refusal => {
   const retail = env.channel === 'retail'

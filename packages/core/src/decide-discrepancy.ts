@@ -1,4 +1,4 @@
-// What happens when a parcel is not as its shipment says (docs/guide/money.md#discrepancies).
+// Handles a parcel that differs from its shipment (docs/guide/money.md#discrepancies).
 
 import { chargeDifference } from './correction.ts'
 import type { DiscrepancyRow, Stage } from './discrepancy.ts'
@@ -11,9 +11,9 @@ import type { ScanKind } from './transitions.ts'
 
 export interface DiscrepancyInput {
   stage: Stage
-  /** As recorded when absent; a measure that is absent is as recorded. */
+  /** Missing measures, or a missing parcel, are taken from the record. */
   declared?: ParcelInput
-  /** A measure that is absent is as declared. */
+  /** Missing measures are taken from the declared parcel. */
   observed: ParcelInput
   chargeable: boolean
   store_id?: string
@@ -51,12 +51,12 @@ export const decideDiscrepancy = (
   return { discrepancy, effects: effects(shipment, charged?.shipment ?? shipment, env, { events, adjustments }) }
 }
 
-/** The scans of a parcel that has not been at a facility. */
+/** Scans of a parcel before its first facility. */
 const BEFORE_SORTING: readonly ScanKind[] = ['walk-in', 'accept', 'collect', 'custody']
 
 /**
- * Opened by a scan that arrives after its shipment ended but shows that the network had the parcel. It charges nothing; a counter's
- * measurements are reported as observed. Fires discrepancy_reported.
+ * Opens a discrepancy for a scan that arrives after its shipment ended but shows that the network had the parcel. Charges nothing. A
+ * counter's measurements are reported as observed. Fires discrepancy_reported.
  */
 export const lateCustody = (
   shipment: Shipment,

@@ -1,4 +1,4 @@
-// Parcels that do not simply arrive: returned to sender, redelivered, unclaimed, disposed of, redirected
+// Dispositions of parcels that are not simply delivered: returned to sender, redelivered, unclaimed, disposed of, redirected
 // (docs/guide/shipments.md#dispositions).
 
 import type { AdjustmentRow } from './adjustment.ts'
@@ -18,7 +18,7 @@ import type { Address, Shipment } from './shipment.ts'
 import type { Disposition, Move } from './transitions.ts'
 import { unreachable } from './unreachable.ts'
 
-/** How long what is unclaimed is kept before it may be disposed of. */
+/** Days that an unclaimed parcel is kept before it may be disposed of. */
 export const HOLDING_DAYS = 30
 
 const eventOf = (after: Shipment, disposition: Disposition, env: DecisionContext): EventDraft => {
@@ -49,7 +49,7 @@ const refuseEarly = ({ dispose_after, unclaimed_since }: Shipment, { now, policy
   })
 }
 
-/** What an unclaimed report notes. A repeated report changes nothing of it. */
+/** Returns the facts that an unclaimed report records. A repeated report changes none of them. */
 const unclaimedFacts = ({ status, unclaimed_from, unclaimed_since }: Shipment, { now }: DecisionContext) => {
   const since = unclaimed_since ?? now
   return {
@@ -60,9 +60,9 @@ const unclaimedFacts = ({ status, unclaimed_from, unclaimed_since }: Shipment, {
 }
 
 /**
- * rts makes a parcel with the carrier undeliverable; a parcel with the network, or one already undeliverable, goes back to its sender. The first
- * unclaimed report sets the dates that every later one repeats, and disposal keeps them.
- * Errors: `shipment_not_dispositionable`; `shipment_held` for redeliver; `disposal_too_early` where the policy refuses that.
+ * `rts` makes a parcel with the carrier undeliverable. A parcel with the network, or one that is already undeliverable, goes back to its
+ * sender. The first unclaimed report sets the dates. Later reports repeat these dates, and disposal keeps them. Errors:
+ * `shipment_not_dispositionable`; `shipment_held` for redeliver; `disposal_too_early` where the policy refuses that.
  */
 export const decideDisposition = (shipment: Shipment, disposition: Disposition, env: DecisionContext): Effects | Refusal => {
   const allowed = permit(disposition, shipment)
@@ -74,16 +74,16 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
   return effects(shipment, after, env, { events: [eventOf(after, disposition, env)] })
 }
 
-/** What a redirect has to know of what is recorded next to the shipment. */
+/** Records next to the shipment that a redirect needs. */
 export interface RedirectRecords {
-  /** Its adjustments from measurements. */
+  /** The shipment's adjustments from measurements. */
   charged: readonly AdjustmentRow[]
   declared: CustomsRow | null
 }
 
 /**
- * The shipment at the price of one that is created for this destination. Its carrier has it and stays. Errors: `validation_failed` on
- * `/to/country` where no carrier takes a parcel like it.
+ * Returns the shipment at the price of a new shipment to this destination. The carrier that has the parcel stays.
+ * Errors: `validation_failed` on `/to/country` if no carrier takes such a parcel there.
  */
 const rerouted = (shipment: Shipment, to: Address, env: DecisionContext): Shipment | Refusal => {
   const facts = { ...shipment, from: shipment.from_address, to }
@@ -95,7 +95,7 @@ const rerouted = (shipment: Shipment, to: Address, env: DecisionContext): Shipme
 }
 
 /**
- * Takes the parcel to another country at that country's price, with a new label. What measurements had charged is part of the new price, as
+ * Takes the parcel to another country at that country's price, with a new label. The new price includes the charges from measurements, as
  * after an amendment. Errors: those of `rerouted`.
  */
 const redirectAtNewPrice = (
@@ -113,10 +113,11 @@ const redirectAtNewPrice = (
 }
 
 /**
- * Changes the destination of a parcel in transit. It is neither re-rated nor relabeled: the carrier has it, and the cost can be charged with
- * a manual adjustment. Carrier and tracking number stay too: a redirect moves no parcel. To another country, the policy may have it priced like
- * a new shipment. Errors: `shipment_not_redirectable`; `validation_failed` on `/to/country` where no carrier goes, as for a new
- * shipment, and abroad if the policy refuses it; `customs_incomplete` where the policy refuses that.
+ * Changes the destination of a parcel in transit. The parcel is not re-rated or relabeled, because the carrier has it. The cost can be
+ * charged with a manual adjustment. Carrier and tracking number also stay: a redirect does not move a parcel. For a redirect to another
+ * country, the policy may require the price of a new shipment. Errors: `shipment_not_redirectable`; `validation_failed` on `/to/country` if
+ * no carrier goes there, as for a new shipment, or if the policy refuses other countries; `customs_incomplete` where the policy refuses
+ * that.
  */
 export const decideRedirect = (
   shipment: Shipment,

@@ -1,4 +1,4 @@
-// What a partner can do to a shipment before the network has it, and expiry (docs/guide/shipments.md#amend, #cancel, #expiry).
+// Commands of a partner before the network has the parcel, and expiry (docs/guide/shipments.md#amend, #cancel, #expiry).
 
 import type { AdjustmentRow } from './adjustment.ts'
 import { numbered } from './carrier.ts'
@@ -29,13 +29,13 @@ export interface AmendInput {
 const ADDRESS_KEYS = ['name', 'company', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'phone', 'email'] as const
 const sameAddress = (a: Address, b: Address): boolean => ADDRESS_KEYS.every((key) => (a[key] ?? null) === (b[key] ?? null))
 
-/** Whether anything the price depends on has changed. */
+/** Whether any input of the price changed. */
 const isRerated = (before: Shipment, after: Rated, env: DecisionContext): boolean =>
   !sameAddress(before.to_address, after.to_address) || !sameParcel(before.parcel, after.parcel) || isWorthPriced(before, after, env)
 
 type Rated = Pick<Shipment, 'parcel' | 'to_address' | 'declared_value'>
 
-/** Cards do not look at the declared value; tariffs may. */
+/** Rate cards ignore the declared value. Tariffs may use it. */
 const isWorthPriced = (before: Shipment, { declared_value }: Rated, { rates }: DecisionContext): boolean => {
   if (rates.today === undefined || declared_value === before.declared_value) return false
   const facts = { from: before.from_address, to: before.to_address, parcel: before.parcel, service_level: before.service_level }
@@ -43,18 +43,18 @@ const isWorthPriced = (before: Shipment, { declared_value }: Rated, { rates }: D
   return old !== undefined && now !== undefined && !isRefusal(old) && !isRefusal(now) && old.amount !== now.amount
 }
 
-/** What an amendment has to know of what is recorded next to the shipment. */
+/** Records next to the shipment that an amendment needs. */
 export interface Recorded {
-  /** Its adjustments from measurements. */
+  /** The shipment's adjustments from measurements. */
   charged: readonly AdjustmentRow[]
   declared: CustomsRow | null
   exported: ReadonlyMap<string, Exported>
-  /** Where it will be dropped off then. */
+  /** The store where the parcel will be dropped off after the amendment. */
   store?: Store | null
 }
 const NOTHING_RECORDED: Recorded = { charged: [], declared: null, exported: new Map() }
 
-/** The declaration as amended; the same row if nothing changes. */
+/** Returns the amended declaration, or the same row if nothing changes. */
 const amendedCustoms = (
   after: Shipment,
   input: AmendInput,
@@ -69,7 +69,7 @@ const amendedCustoms = (
   return refusal ?? row
 }
 
-/** The shipment as amended. It is re-rated only if something the price depends on changed. */
+/** Returns the amended shipment. It is re-rated only if an input of the price changed. */
 const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): Shipment | Refusal => {
   const parcel = parcelFrom(input.parcel ?? {}, shipment.parcel)
   const to_address = input.to ?? shipment.to_address
@@ -90,7 +90,7 @@ const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): S
   return { ...shipment, ...facts, ...quote, parcel, to_address, ...numbered(ltracking) }
 }
 
-/** A label must match its shipment: it is replaced when the price or the routing changes. */
+/** A label must match its shipment, so a change of price or routing replaces it. */
 const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
   before.label_id !== null &&
   (before.amount !== after.amount ||
@@ -101,10 +101,10 @@ const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
 
 /**
  * Amends parcel, declared value, destination or drop-off store, and re-rates. An existing label gets its next version if price or routing
- * changed; that fires no event of its own. An amendment that changes nothing has applied: false and fires nothing. A re-rated one reverses
- * what measurements charged, which the new price includes: shipment.adjusted follows shipment.updated.
- * Errors: `shipment_locked` after the drop-off; `validation_failed` when the new facts cannot be rated or the policy refuses the address;
- * `not_found` for the shipment of an export; `customs_incomplete` where the policy refuses that.
+ * changed. That fires no event of its own. An amendment that changes nothing has applied: false and fires nothing. A re-rated amendment
+ * reverses the charges from measurements, which the new price includes: shipment.adjusted follows shipment.updated. Errors:
+ * `shipment_locked` after the drop-off; `validation_failed` if the new facts cannot be rated or the policy refuses the address; `not_found`
+ * for the shipment of an export; `customs_incomplete` where the policy refuses that.
  */
 export const decideAmend = (
   shipment: Shipment,
@@ -139,7 +139,7 @@ export const decideReprint = (shipment: Shipment, env: DecisionContext): Effects
   return effects(shipment, after, env, { events: [shipmentEvent.labelReprinted(after, env.actor)], label })
 }
 
-/** The first label of a qr_code shipment, made on site. Errors: `invalid_transition` if it already has a label or has ended. */
+/** Makes the first label of a qr_code shipment, on site. Errors: `invalid_transition` if the shipment already has a label or has ended. */
 export const decideProduceLabel = (shipment: Shipment, env: DecisionContext): Effects | Refusal => {
   const allowed = permit('produce-label', shipment)
   if (isRefusal(allowed)) return allowed
@@ -147,14 +147,14 @@ export const decideProduceLabel = (shipment: Shipment, env: DecisionContext): Ef
   return effects(shipment, after, env, { events: [shipmentEvent.labelReady(after, env.actor)], label })
 }
 
-/** Sets the hold, in any status. Repeating it changes and fires nothing. */
+/** Sets the hold, in any status. A repeated hold changes and fires nothing. */
 export const decideHold = (shipment: Shipment, env: DecisionContext): Effects => {
   if (shipment.held) return effects(shipment, shipment, env)
   const after: Shipment = { ...shipment, held: true }
   return effects(shipment, after, env, { events: [shipmentEvent.held(after, env.actor)] })
 }
 
-/** Lifts the hold, in any status. Repeating it changes and fires nothing. */
+/** Lifts the hold, in any status. A repeated release changes and fires nothing. */
 export const decideRelease = (shipment: Shipment, env: DecisionContext): Effects => {
   if (!shipment.held) return effects(shipment, shipment, env)
   const after: Shipment = { ...shipment, held: false }
@@ -169,7 +169,10 @@ export const decideCancel = (shipment: Shipment, env: DecisionContext): Effects 
   return effects(shipment, after, env, { events: [shipmentEvent.cancelled(after, env.actor, env.now)] })
 }
 
-/** Null if it is not due. Called by the one loader that every reader uses; `expired_at` is when expiry was noticed, not `expires_at`. */
+/**
+ * Expires a shipment. Null: it is not due. Called by the one loader that every reader uses. `expired_at` is when the service noticed the
+ * expiry, not `expires_at`.
+ */
 export const decideExpire = (shipment: Shipment, env: DecisionContext): Effects | null => {
   if (env.now < shipment.expires_at || permit('expire', shipment) === 'nothing') return null
   const after: Shipment = { ...shipment, status: 'expired', label_voided: true, voided_at: env.now, expired_at: env.now }

@@ -1,4 +1,4 @@
-// What a creation would cost, and why: the same resolution and the same choice as in decide-create.ts, explained. It writes nothing.
+// Explains the cost of a create, with the same resolution and choice as decide-create.ts. Writes nothing.
 import { billableMillipounds, dimensionalMillipounds } from './billable.ts'
 import { type CreateContext, type PricedInput, resolve } from './decide-create.ts'
 import { compare, type Money } from './money.ts'
@@ -11,17 +11,17 @@ export const EXCLUSIONS = ['inactive', 'other_market_carrier', 'no_rate', 'too_h
 /** A carrier that could take the parcel. */
 export interface Candidate {
   offer: Offer
-  /** They add up to the amount. */
+  /** The lines add up to the amount. */
   lines: PriceLine[]
   amount: Money
-  /** Its offer is the price. */
+  /** The offer of this carrier is the price. */
   is_chosen: boolean
 }
 
 export interface Exclusion {
   carrier: string
   reason: (typeof EXCLUSIONS)[number]
-  /** Its limit on this lane, where the parcel is above it. */
+  /** The carrier's weight limit on this lane, if the parcel exceeds it. */
   max_weight_lb: number | null
 }
 
@@ -33,15 +33,15 @@ export interface ExplainedQuote {
   /** Thousandths of a pound. */
   dimensional_millipounds: number
   billable_millipounds: number
-  /** Cheapest first, ties by code: the first one is chosen. */
+  /** Cheapest first, ties by code. The first candidate is chosen. */
   candidates: Candidate[]
-  /** By code. */
+  /** Sorted by code. */
   excluded: Exclusion[]
 }
 
 const byCode = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-/** Errors: those of a creation with the same input. */
+/** Errors: those of a create with the same input. */
 export const decideQuote = (input: PricedInput, env: CreateContext): ExplainedQuote | Refusal => {
   const resolved = resolve(input, env)
   if (isRefusal(resolved)) return resolved

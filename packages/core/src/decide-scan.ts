@@ -1,5 +1,5 @@
-// Scans: what physically happened to a parcel. A scan is recorded whenever the shipment can have had it, and moves the status only
-// forward; the table in ./transitions.ts says which does what (docs/guide/scans.md).
+// Scans record physical events of a parcel. A scan is recorded whenever it can have happened to the shipment, and moves the status only
+// forward. The table in ./transitions.ts defines the effect of each scan (docs/guide/scans.md).
 
 import type { AdjustmentRow } from './adjustment.ts'
 import { withCarrier } from './carrier.ts'
@@ -24,67 +24,70 @@ import { unreachable } from './unreachable.ts'
 
 export interface ScanInput {
   kind: ScanKind
-  /** Any ISO 8601 time with an offset; now when absent. */
+  /** Any ISO 8601 time with an offset. Defaults to now. */
   occurred_at?: string
-  /** The same by the device's own clock; decides nothing. */
+  /** The same time by the device's own clock. Decides nothing. */
   device_time?: string
   store_id?: string
   facility?: string
   scanner_email?: string
   scanner_name?: string
-  /** Degrees, or the same as decimal text. */
+  /** Degrees, as a number or as decimal text. */
   lat?: number | string
   lon?: number | string
-  /** walk-in */
+  /** Walk-in only. */
   reweigh?: ParcelInput
-  /** reject */
+  /** Reject only. */
   reject_reason?: RejectReason
   reject_reason_note?: string
-  /** the caller has checked that the document is the partner's */
+  /** The caller has checked that the document belongs to the partner. */
   photo_document_id?: string
-  /** collect */
+  /** Collect only. */
   handed_to?: string
-  /** inject; any carrier's code, as the scan tells what happened */
+  /** Inject only. Any carrier's code is accepted, because the scan reports a fact. */
   carrier?: string
   ltracking?: string
-  /** movement, out-for-delivery: YYYY-MM-DD */
+  /** Movement and out-for-delivery only. YYYY-MM-DD. */
   scheduled_delivery_date?: string
-  /** deliver; the caller has checked that the document is the partner's */
+  /** Deliver only. The caller has checked that the document belongs to the partner. */
   pod_document_id?: string
   signed_by?: string
-  /** Of a rehearsal: where it was, without a store or facility. */
+  /** Rehearsals only: the place of the parcel, without a store or facility. */
   place?: Place
-  /** Of a carrier's report: its code and number, that number if it is none of ours, and where the carrier says that it was. */
+  /**
+   * Carrier reports only: the carrier's code and number, that number as a new tracking number if it is not the network's own, and the place
+   * that the carrier names.
+   */
   reported?: { code: string; number: string; ltracking: string | null; place: Place | null }
 }
 
 export interface ScanContext extends DecisionContext {
-  /** Null when the scan names none or names one that is not known. */
+  /** Null: the scan names no store, or an unknown one. */
   store: Store | null
   facility: Facility | null
   /** The shipment's current QR. */
   qr: QrRow | null
-  /** The QR by which the scan identified the parcel; null: it identified the parcel in another way. */
+  /** The QR that identified the parcel. Null: something else identified it. */
   presented: QrRow | null
-  /** collect: the visit that is ordered for such a parcel where and when it was collected. */
+  /** Collect only: the visit ordered for such a parcel at that place and time. */
   sweep: { id: string } | null
   /** Whether a late custody scan has already opened a discrepancy for this shipment. */
   late_custody_reported: boolean
 }
 
-/** When a scan counts as having happened: nothing happens to a parcel before its shipment is created. */
+/** Returns the time at which a scan counts as happened. Nothing happens to a parcel before its shipment is created. */
 export const notBeforeCreation = (occurred_at: string, { created_at }: Pick<Shipment, 'created_at'>): string =>
   occurred_at < created_at ? created_at : occurred_at
 
 const FUTURE_TOLERANCE_MS = 5 * 60_000
 
-/** Null when the time is not more than 5 minutes ahead of `now`. */
+/** Refuses a time more than 5 minutes ahead of `now`. Null: the time is accepted. */
 export const refuseFuture = (occurred_at: string, now: string): Refusal | null =>
   Date.parse(occurred_at) > Date.parse(now) + FUTURE_TOLERANCE_MS
     ? invalidField('/occurred_at', 'past', 'is more than 5 minutes in the future; send the time of the scan')
     : null
 
-/** The fields of each kind besides who, when and where; kept in the history. */
+/** Fields of each kind other than actor, time and place. The history keeps them. */
 const DETAIL_KEYS = [
   'reweigh',
   'reject_reason',
@@ -121,7 +124,7 @@ const handlingOf = (shipment: Shipment, scan: ScanInput, env: ScanContext): Hand
   }
 }
 
-/** The result of a scan that applies, before its history row is written. */
+/** The result of an applied scan, before its history row is written. */
 interface Applied {
   after: Shipment
   events: EventDraft[]
@@ -136,9 +139,9 @@ const takenIn = (shipment: Shipment, at: Handling, { store }: ScanContext): Ship
   taken_in_at: at.occurred_at,
 })
 
-/** Takes the parcel in from its sender: labels it if needed, uses up its QR, and charges what the scale says. */
+/** Takes the parcel in from its sender: labels it if needed, uses up its QR, and charges for a measured difference. */
 const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
-  // The shipment's QR is used up, however the parcel was identified.
+  // The QR of the shipment is used up, even if something else identified the parcel.
   const spent = spentQr(env.qr, at.occurred_at)
   const taken: Shipment = { ...takenIn(shipment, at, env), status: 'in_possession', ...(spent && { qr_status: spent.status }) }
   const minted = shipment.label_id === null ? mintLabel(taken, env) : null
@@ -188,14 +191,16 @@ const deliver = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanCon
   return { after, events: [handlingEvent.handled('shipment.delivered', after, at, { pod, podGrade, carrier: after.carrier })] }
 }
 
-/** The onward carrier takes over the parcel. If the parcel has a tender by then, it is the collect tender that led to the injection. */
+/**
+ * The onward carrier takes over the parcel. If the parcel is in a tender at that time, it is the collect tender that led to the injection.
+ */
 const inject = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'injected' }
   const tender = shipment.tender_id
   return { after, events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier }, { tender })] }
 }
 
-/** The day for which the carrier announces the delivery: the latest that it named. */
+/** Returns the day of delivery that the carrier announced last. */
 const announcedDay = (shipment: Shipment, scan: ScanInput): string | null =>
   scan.scheduled_delivery_date ?? shipment.scheduled_delivery_date
 
@@ -219,15 +224,13 @@ const INSIDE = {
   sort: ['sorted', 'shipment.sorted'],
 } as const
 
-/**
- * A parcel gets the sweep of the visit that collected it; if none was ordered, it keeps the one it is booked for.
- */
+/** The parcel gets the sweep of the visit that collected it. If no visit was ordered, the parcel keeps its booked sweep. */
 const collect = (shipment: Shipment, { sweep }: ScanContext): Shipment => ({ ...shipment, sweep_id: sweep?.id ?? shipment.sweep_id })
 
 /**
- * A collection that is only recorded, for example of a parcel that a walk-in took in. It does not change the sweep of an earlier collection.
- * The row of a parcel with a live pickup is written even if it does not change: a concurrent cancellation then decides again and sees that
- * the parcel was collected.
+ * A collection that is only recorded, for example of a parcel that a walk-in took in. It does not change the sweep of an earlier
+ * collection. The row of a parcel with a live pickup is written even without a change: a concurrent cancellation then decides again and
+ * sees that the parcel was collected.
  */
 const collectLate = (shipment: Shipment, env: ScanContext): Shipment => {
   const isBooked = shipment.pickup_id !== null
@@ -236,8 +239,8 @@ const collectLate = (shipment: Shipment, env: ScanContext): Shipment => {
 }
 
 /**
- * An injection that is only recorded. It still shows who has the parcel: the carrier that accepted it for collection after an earlier carrier
- * was recorded as having it.
+ * An injection that is only recorded. It still shows who has the parcel. That may be the carrier that accepted the parcel for collection
+ * after an earlier carrier was recorded.
  */
 const injectLate = (shipment: Shipment, scan: ScanInput, env: ScanContext): Shipment =>
   shipment.status === 'injected' && shipment.collecting_carrier !== null ? withCarrier(shipment, scan, env) : shipment
@@ -272,8 +275,8 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanConte
 }
 
 /**
- * A scan that does not move its shipment: applied is false. It fires nothing, unless it is the first to show that the network had a parcel
- * whose shipment has since ended.
+ * A scan that does not move its shipment: applied is false. It fires an event only if it is the first scan to show that the network had a
+ * parcel whose shipment has since ended.
  */
 const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Effects => {
   const row = scanRow(shipment, scan.kind, false, at, detailsOf(scan), env, scan)
@@ -282,14 +285,14 @@ const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: Scan
     return effects(shipment, after, env, { applied: false, scan: row })
   }
   const opened = lateCustody(shipment, scan.kind, { observed: scan.reweigh ?? {}, store_id: env.store?.id ?? null }, env)
-  // The row is written although it does not change: of two concurrent scans, the second then decides again and finds the discrepancy.
+  // The row is written even without a change. If two scans run concurrently, the second decides again and finds the discrepancy.
   const written = { ...after }
   return effects(shipment, written, env, { applied: false, scan: row, discrepancy: opened.discrepancy, events: [opened.event] })
 }
 
 /**
- * What a scan that happened at `occurred_at` does to the shipment: a move, or `late`, if it is only recorded. `presented`: the QR that it
- * read; null: it read none.
+ * Returns the effect of a scan that happened at `occurred_at`: a move, or `late` if the scan is only recorded. `presented`: the QR that the
+ * scan read. Null: it read none.
  */
 export const judgeScan = (
   shipment: Shipment,
@@ -308,9 +311,9 @@ export const judgeScan = (
 }
 
 /**
- * One scan of one parcel. Late ones are recorded with applied: false and fire nothing, except as described at `recordOnly`.
- * Errors: `validation_failed` on `/occurred_at` more than 5 minutes ahead; `qr_not_valid` for a presented QR that is not used and was not
- * active then; `invalid_transition` where there is no label yet, and for a counter where the shipment has ended.
+ * Decides one scan of one parcel. Late scans are recorded with applied: false and fire nothing, except as described at `recordOnly`.
+ * Errors: `validation_failed` on `/occurred_at` more than 5 minutes ahead; `qr_not_valid` for a presented QR that is unused and was not
+ * active at that time; `invalid_transition` if there is no label yet, and for a counter if the shipment has ended.
  */
 export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanContext): Effects | Refusal => {
   const at = handlingOf(shipment, scan, env)

@@ -1,4 +1,4 @@
-// A shipment as a member of a tender: promised to a carrier, then handed over with the rest of the batch (docs/guide/counters.md#tenders).
+// A shipment as a member of a tender: offered to a carrier, then handed over with the rest of the batch (docs/guide/counters.md#tenders).
 
 import { withCarrier } from './carrier.ts'
 import { type DecisionContext, type Effects, effects, heldRefusal, permit } from './effects.ts'
@@ -10,15 +10,15 @@ import { scanRow } from './scan-row.ts'
 import type { Shipment, Status } from './shipment.ts'
 
 /**
- * A parcel that a short acceptance injected and that its carrier has not been seen with since (docs/guide/counters.md#missing-members). `taken`: the carrier of the later
- * tender that it is in has been, which may have moved it on.
+ * Members that a short acceptance injected and that no scan has shown with the carrier since (docs/guide/counters.md#missing-members).
+ * `taken`: the carrier of a later tender has since been seen with the parcel, and may have moved it on.
  */
 export type Unseen = 'unseen' | 'taken'
 
-/** The statuses in which the carrier of a later tender can have taken such a parcel before it accepts the tender. */
+/** The statuses in which the carrier of a later tender may already have taken such a parcel before it accepts the tender. */
 export const isTakenOn = (status: Status): boolean => ['injected', 'in_transit', 'out_for_delivery'].includes(status)
 
-/** Whether the parcel may join a tender. `isUnseen`: a short acceptance injected it, and no scan has shown it since. */
+/** Whether the parcel may join a tender. `isUnseen`: a short acceptance injected the parcel, and no scan has shown it since. */
 const permitTender = (shipment: Shipment, isUnseen: boolean): ReturnType<typeof permit> => {
   if (!isUnseen || shipment.status !== 'injected') return permit('tender', shipment)
   return shipment.held ? heldRefusal(shipment, 'tender') : 'nothing'
@@ -42,7 +42,7 @@ export const decideTender = (shipment: Shipment, tenderId: string, env: Decision
   return effects(shipment, { ...shipment, open_tender_id: tenderId }, env)
 }
 
-/** A member that is not handed over: it stays as it is, free for another tender. Fires nothing. */
+/** Releases a member that is not handed over. The shipment does not change and can join another tender. Fires nothing. */
 export const decideReleased = (shipment: Shipment, env: DecisionContext): Effects =>
   effects(shipment, { ...shipment, open_tender_id: null }, env, { applied: false })
 
@@ -56,34 +56,41 @@ export interface AcceptedTender {
 const isAgain = ({ status }: Shipment, unseen: Unseen | undefined): boolean =>
   unseen === 'taken' ? isTakenOn(status) : unseen === 'unseen' && status === 'injected'
 
-/** What an acceptance does to a member: a move of the table; `again`: another carrier takes over what a short acceptance injected; or nothing. */
+/**
+ * The effect of an acceptance on a member. `move`: a move of the table. `again`: another carrier takes over a parcel that a short
+ * acceptance injected.
+ */
 const handoverOf = ({ handoff }: AcceptedTender, shipment: Shipment, unseen: Unseen | undefined): 'move' | 'again' | 'nothing' => {
   if (permit(handoff === 'inject' ? 'tender-inject' : 'tender-collect', shipment) !== 'nothing') return 'move'
   return isAgain(shipment, unseen) ? 'again' : 'nothing'
 }
 
-/** Whether the acceptance of a tender can still hand the parcel over. A collect tender does not change the status of one that waits for it. */
+/**
+ * Whether the acceptance of a tender can still hand the parcel over. A collect tender does not change the status of a parcel that waits for
+ * it.
+ */
 export const canBeHandedOver = (shipment: Shipment, unseen: Unseen | undefined): boolean =>
   permit('tender-inject', shipment) !== 'nothing' || isAgain(shipment, unseen)
 
 /**
- * A member of a tender that the carrier accepts. A member that has since moved on or ended keeps its state; all are released from the open
- * tender. Inject gives the parcel to the carrier and fires injected. Collect makes it ready for the carrier, which does not have it yet: its
- * carrier stays as it is, and no event fires. A parcel that a short acceptance injected keeps its status, and injected does not fire again.
+ * Decides for a member of an accepted tender. A member that has since moved on or ended keeps its state. All members are released from the
+ * open tender. Inject gives the parcel to the carrier and fires injected. Collect makes the parcel ready for the carrier, which does not
+ * have it yet: the parcel's carrier does not change, and no event fires. A parcel that a short acceptance injected keeps its status, and
+ * injected does not fire again.
  */
 export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender, env: DecisionContext, unseen?: Unseen): Effects => {
   const handover = handoverOf(tender, shipment, unseen)
   if (handover === 'nothing') return decideReleased(shipment, env)
   const isFirst = handover === 'move'
   const accepted: Shipment = { ...shipment, open_tender_id: null, tender_id: tender.id }
-  // The carrier's own report has moved it on.
+  // The carrier's own report has already moved the parcel on.
   if (!isFirst && shipment.status !== 'injected') return effects(shipment, accepted, env)
   if (tender.handoff === 'collect') {
     const status = isFirst ? 'made_ready' : shipment.status
     return effects(shipment, { ...accepted, status, collecting_carrier: tender.carrier }, env)
   }
   const after: Shipment = { ...withCarrier(accepted, tender, env), status: 'injected' }
-  // The carrier's own scan says that it has the parcel.
+  // The carrier's own scan shows that it has the parcel.
   if (unseen === 'taken') return effects(shipment, after, env)
   const at: Handling = {
     occurred_at: env.now,

@@ -1,5 +1,5 @@
-// What the decisions take and give. A decision is a pure function (row, input, env) -> Effects | Refusal: the clock, the actor and the
-// ids come in, the rows to write and the events to fire go out, and the caller commits all of it or nothing.
+// The inputs and results of decisions. A decision is a pure function (row, input, env) -> Effects | Refusal. Its inputs include the clock,
+// the actor and the ids. Its result has the rows to write and the events to fire. The caller commits all of it or nothing.
 
 import type { AdjustmentRow } from './adjustment.ts'
 import type { Calendar } from './calendar.ts'
@@ -19,9 +19,9 @@ export interface Ids {
   tracking(): string
   /** Null: the operator's numbers are used up. */
   barcode(): string | null
-  /** A tracking number of this onward carrier; null: those that it gave are used up. */
+  /** A tracking number of this onward carrier. Null: the numbers that the carrier gave are used up. */
   ltracking(carrier: string): string | null
-  /** What a QR carries: unguessable. */
+  /** An unguessable token, which the QR encodes. */
   token(): string
 }
 
@@ -32,20 +32,20 @@ export interface DecisionContext {
   ids: Ids
   rates: RateTables
   policy: Policy
-  /** Of markets, by country; absent: nobody has any. */
+  /** Calendars of markets, by country. Absent: no market has one. */
   calendars?: ReadonlyMap<string, Calendar>
-  /** What a counter's scale may differ by without an adjustment; absent: nothing. */
+  /** Difference in weight that a counter's scale may measure without an adjustment. Absent: none. */
   reweigh_tolerance?: { lb: number; percent: number }
-  /** By what barcodes begin that are SSCCs. */
+  /** The beginnings of barcodes that are SSCCs. */
   sscc_heads: readonly string[]
 }
 
 export interface Effects {
-  /** The row to write; the same object that came in if it neither changes nor fires events. */
+  /** The row to write. If the decision changes nothing and fires no events, this is the same object that came in. */
   shipment: Shipment
-  /** In the order in which they are delivered. */
+  /** In order of delivery. */
   events: EventDraft[]
-  /** False for a scan that is only recorded, and for a command with nothing left to do. */
+  /** False for a scan that is only recorded, and for a command that has nothing left to do. */
   applied: boolean
   /** Rows to insert. */
   label?: LabelRow
@@ -53,17 +53,17 @@ export interface Effects {
   adjustments?: AdjustmentRow[]
   discrepancy?: DiscrepancyRow
   qr_issued?: QrRow
-  /** A row to insert if its version is 1, else to update. */
+  /** Inserted if its version is 1, else updated. */
   customs?: CustomsRow
-  /** A row to update, with its version already raised. */
+  /** A row to update. Its version is already raised. */
   qr_changed?: QrRow
-  /** Rows the decision depends on: the commit fails if they changed. */
+  /** Rows that the decision depends on. The commit fails if they changed. */
   guarded_adjustments?: readonly AdjustmentRow[]
 }
 
 /**
- * Completes a decision: a changed shipment gets its next version and time, and the time of its end if this ends it. An unchanged one that fires events gets its next version only,
- * so that no two commands can fire events of one shipment at once (commit/committer.ts).
+ * Completes a decision. A changed shipment gets its next version and time, and its end time if the decision ends it. An unchanged shipment
+ * that fires events gets only its next version, so that no two commands can fire events of one shipment at once (commit/committer.ts).
  */
 export const effects = (
   before: Shipment,
@@ -80,7 +80,7 @@ export const effects = (
   return { ...decided, shipment: decided.events.length > 0 ? { ...before, version } : before }
 }
 
-/** Looks the command up in the table: the move to make, `late` or `nothing`, or the refusal to answer. */
+/** Looks the command up in the table. Returns the move to make, `late`, `nothing`, or the refusal to answer with. */
 export const permit = (command: ShipmentCommand, shipment: Shipment): Move | 'late' | 'nothing' | Refusal => {
   const verdict = verdictOf(command, stateOf(shipment))
   if (verdict.kind === 'late' || verdict.kind === 'nothing') return verdict.kind
@@ -95,5 +95,5 @@ export const heldRefusal = ({ id, status }: Shipment, command: string): Refusal 
   refuse('shipment_held', 'The shipment is on hold; release it first.', { shipment_id: id, status, command })
 
 const DAY_MS = 86_400_000
-/** `days` after an ISO time. */
+/** Returns the time `days` after an ISO time. */
 export const daysAfter = (time: string, days: number): string => new Date(Date.parse(time) + days * DAY_MS).toISOString()

@@ -1,5 +1,5 @@
-// Every error code the API can answer: its status and what it means. One row here is all that a new code needs; docs/errors.md and
-// the OpenAPI document are generated from this table (docs/guide/requests.md#errors).
+// Every error code that the API can return, with its status and meaning. A new code needs only a row here: docs/errors.md and the OpenAPI
+// document are generated from this table (docs/guide/requests.md#errors).
 
 export const ERRORS = {
   route_not_found: { status: 404, meaning: 'No endpoint has this path.' },
@@ -117,6 +117,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The envelope of every error answer (docs/guide/requests.md#errors). */
+/** The body of every error response (docs/guide/requests.md#errors). */
 export const errorBody = (code: ErrorCode, message: string, details: object = {}): string =>
   JSON.stringify({ error: { code, message, details } })

@@ -1,5 +1,5 @@
-// The day on which a parcel is to be expected: the day on which it leaves, seen from where it goes, and the working days that it is under
-// way there (docs/guide/shipments.md#when-it-arrives, ADR 24). Null wherever a calendar does not say enough.
+// Estimates the day of delivery: the day on which the parcel leaves, in the destination's time zone, plus its working days in transit there
+// (docs/guide/shipments.md#when-it-arrives, ADR 24). Null if a calendar lacks the facts.
 import { arrivalDay, type Calendar, dayAt, handOverDay, type Place, placeOf, transitDays } from './calendar.ts'
 import type { DecisionContext } from './effects.ts'
 import { localDay, localMoment } from './local-time.ts'
@@ -9,14 +9,17 @@ import { timezoneOf } from './regions.ts'
 import type { Address, Shipment } from './shipment.ts'
 import { byMarket } from './territories.ts'
 
-/** When a parcel leaves a place that names no cut-off: by then its date counts where the parcel goes. */
+/** Departure time from a place without a cut-off. Converted to the destination's time zone, it gives the day of departure. */
 const USUAL_HAND_OVER = '12:00'
 
 type Expected = Pick<Shipment, 'from_address' | 'to_address' | 'parcel' | 'service_level' | 'declared_value' | 'carrier'>
 
 const zoneIn = (address: Address | null, calendar: Calendar): string => (address && timezoneOf(address)) ?? calendar.timezone ?? 'UTC'
 
-/** Where the parcel is handed over: at a store, or else in the country that it comes from; one without a sender comes from where it goes. */
+/**
+ * Returns the place where the parcel is handed over: a store, or else the country of its sender. A parcel without a sender counts as sent
+ * from the destination's country.
+ */
 const originOf = ({ from_address, to_address }: Expected, store: Store | null, calendars: ReadonlyMap<string, Calendar>) => {
   if (store)
     return {
@@ -37,7 +40,7 @@ const leaves = (place: Place, now: string, timezone: string): string | null => {
   return day && new Date(localMoment(day, dayAt(place, day).cut_off ?? USUAL_HAND_OVER, timezone)).toISOString()
 }
 
-/** `store`: where it will be dropped off. `isUnderWay`: it was handed over already, and only its destination changes. */
+/** `store`: the store of the drop-off. `isUnderWay`: the parcel was already handed over, and only its destination changes. */
 export const estimatedDelivery = (
   shipment: Expected,
   { now, calendars, rates }: Pick<DecisionContext, 'now' | 'calendars' | 'rates'>,

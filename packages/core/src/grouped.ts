@@ -1,4 +1,4 @@
-/** Items by their key, each group in the order of the items. Those without a key are left out. */
+/** Groups items by key. Each group keeps the order of the items. Items without a key are left out. */
 export const grouped = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key | null | undefined): Map<Key, Item[]> => {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

@@ -1,8 +1,8 @@
-// Codes of the Harmonized System: what is checked of them is their form and that their first six digits exist. Those are the same
-// everywhere; each country adds up to four of its own, so that only its customs could say whether the rest exists.
+// Checks Harmonized System codes: their form, and that their first six digits exist. The first six digits are international. Each country
+// adds up to four digits of its own, which only its customs could check.
 import { ENDED_WITH_2017, SUBHEADINGS_2022 } from './hs-subheadings.ts'
 
-/** Endings of two digits by heading of four. */
+/** Two-digit endings, by four-digit heading. */
 type Subheadings = ReadonlyMap<string, readonly string[]>
 
 const listed = (table: string): Subheadings =>
@@ -19,20 +19,19 @@ const listed = (table: string): Subheadings =>
 const current = listed(SUBHEADINGS_2022)
 const ended = listed(ENDED_WITH_2017)
 
-/** Digits, with or without a separator between any two of them: published lists use dots, spaces or hyphens in different places. */
+/** Digits, with at most one separator between two digits. Published lists put dots, spaces or hyphens in different places. */
 const FORM = /^\d([ .\u00a0\u2010-\u2013-]?\d)*$/
 const FEWEST_DIGITS = 6
 const MOST_DIGITS = 10
-/** Chapters 98 and 99 are each country's own and have any heading. */
+/** Chapters 98 and 99 belong to each country and may have any heading. */
 const NATIONAL = /^9[89]/
 
-/** The digits alone. */
 export const plainHsCode = (code: string): string => code.replaceAll(/\D/g, '')
 
-/** More subheadings than this are not read by anybody; those nearest to what was given are. */
+/** Limits the subheadings in a message to those nearest to the given code, because nobody reads a longer list. */
 const MOST_NAMED = 5
 
-/** The subheadings of a heading that are nearest to an ending, in their order. */
+/** Returns the subheadings of a heading that are nearest to an ending, in order. */
 const nearest = (heading: string, ending: string): string => {
   const endings = current.get(heading)
   if (!endings) return `heading ${heading} ended with the edition of 2017`
@@ -47,7 +46,10 @@ const nearest = (heading: string, ending: string): string => {
 
 const EXPECTED = 'must be a code of the Harmonized System, 6 to 10 digits such as 6109.10'
 
-/** The code that a spreadsheet turned into this one by dropping its leading zero; null: there is none. Whole codes have 6, 8 or 10 digits. */
+/**
+ * Returns the code that became this one when a spreadsheet dropped its leading zero. Null: there is none. Complete codes have 6, 8 or 10
+ * digits.
+ */
 const withLeadingZero = (digits: string): string | null => {
   const padded = `0${digits}`
   if (padded.length % 2 !== 0 || padded.length < FEWEST_DIGITS || faultOfDigits(padded) !== null) return null
@@ -82,5 +84,5 @@ const faultOfDigits = (digits: string): string | null => {
   return `must be a code of the Harmonized System, which has no ${heading}.${ending} in its editions of 2017 and 2022: ${why}`
 }
 
-/** What is wrong with a code, to be read after its path. Null: it has 6 to 10 digits, of which the first six exist. */
+/** Returns the fault of a code, worded to follow its path in a message. Null: it has 6 to 10 digits, and the first six exist. */
 export const hsCodeFault = (code: string): string | null => faultOfForm(code) ?? faultOfDigits(plainHsCode(code))

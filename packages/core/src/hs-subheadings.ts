@@ -1,8 +1,8 @@
-// The subheadings of the Harmonized System, as numbers alone: after each heading, the endings of its codes of six digits.
-// Edition 2022: the dataset harmonized-system of datahub.io (github.com/datasets/harmonized-system), which UN Comtrade's list is made
-// into and which is in the public domain (ODC PDDL 1.0), without 9999.99, which is the statisticians' own. The Combined Nomenclature of
-// the European Union of 2022 has the same 5,612. Edition 2017, of which only what ended with it is here: the United Nations Statistics
-// Division's correlation of HS 2017 with the Broad Economic Categories, which has 5,387.
+// The subheadings of the Harmonized System, as numbers only: each heading, followed by the endings of its six-digit codes. Edition 2022:
+// the dataset harmonized-system of datahub.io (github.com/datasets/harmonized-system), made from UN Comtrade's list and in the public
+// domain (ODC PDDL 1.0), without 9999.99, which is the statisticians' own. The Combined Nomenclature of the European Union of 2022 has the
+// same 5,612. Edition 2017, of which this file has only the subheadings that ended with it: the United Nations Statistics Division's
+// correlation of HS 2017 with the Broad Economic Categories, which has 5,387.
 
 export const SUBHEADINGS_2022 = `
   0101:21,29,30,90 0102:21,29,31,39,90 0103:10,91,92 0104:10,20 0105:11,12,13,14,15,94,99 0106:11,12,13,14,19,20,31,32,33,39,41,49,90
@@ -192,7 +192,7 @@ export const SUBHEADINGS_2022 = `
   9612:10,20 9613:10,20,80,90 9614:00 9615:11,19,90 9616:10,20 9617:00 9618:00 9619:00 9620:00 9701:21,22,29,91,92,99 9702:10,90
   9703:10,90 9704:00 9705:10,21,22,29,31,39 9706:10,90`
 
-/** Subheadings of the edition of 2017 that the edition of 2022 does not have. */
+/** Subheadings of edition 2017 that edition 2022 does not have. */
 export const ENDED_WITH_2017 = `
   0305:10 0403:10 0410:00 0802:90 1509:10 1510:00 2518:30 2844:40 2903:31,39 2931:31,32,33,34,35,36,37,38,39 2939:71 3002:11,19,20,30
   3006:20 3402:11,12,13,19,20 3603:00 3822:00 3824:71,72,73,74,75,76,77,78,79 3907:20 4015:11 4401:40 4412:94 4414:00 4418:10,20,60

@@ -41,5 +41,5 @@ const PATTERNS = Object.fromEntries(
   Object.entries(ID_PREFIXES).map(([kind, prefix]) => [kind, new RegExp(`^${prefix}_[0-9a-z]{26}$`)]),
 ) as Record<IdKind, RegExp>
 
-/** Whether a text can be the id of such a thing. Other texts are never looked up. */
+/** Whether a text can be an id of this kind. Other texts are never looked up. */
 export const isId = (kind: IdKind, text: string): boolean => PATTERNS[kind].test(text)

@@ -4,16 +4,16 @@ import { isSscc } from './numbering.ts'
 import { type Address, type LabelContent, type LabelRow, plain, type Shipment } from './shipment.ts'
 import { domesticAddress, isPostalBorder } from './territories.ts'
 
-/** Posts sort mail that leaves the country by the country's name. They are kept, so that an old label stays as it was. */
+/** Posts sort outgoing mail by the country's name. The label stores the names, so that an old label never changes. */
 const namesOf = ({ from_address: from, to_address: to }: Shipment): Pick<LabelContent, 'country_names'> =>
   from && isPostalBorder(from, to) ? { country_names: { from: postalName(from), to: postalName(to) } } : {}
 
-/** A territory is a state on labels, however its address is written. */
+/** Labels print a territory as a state, regardless of how its address is written. */
 const postalName = (address: Address): string => countryName(plain(domesticAddress(address).country))
 
 /**
- * The shipment with its next label, and that label's row with the facts as they are now: a label always renders to the same
- * bytes, whatever happens to the shipment. `supersedes` names the label it replaces. Tracking and barcode stay.
+ * Returns the shipment with its next label, and that label's row with the present facts. A label always renders to the same bytes, even if
+ * the shipment changes. `supersedes` names the label that this one replaces. Tracking and barcode do not change.
  */
 export const mintLabel = (shipment: Shipment, env: DecisionContext): { shipment: Shipment; label: LabelRow } => {
   const label: LabelRow = {

@@ -14,9 +14,9 @@ export const nextRung = (shipment: Shipment): Rung | Refusal => {
   return shipment.held ? heldRefusal(shipment, 'advance') : rung
 }
 
-/** The scan that usually comes next, where a parcel takes the usual way; null: none does, as it has ended or somebody has to decide. */
+/** Returns the scan that usually comes next. Null: the shipment has ended, or somebody has to decide. */
 export const usualScan = ({ status, fulfillment, label_id }: Shipment): ScanKind | null => {
-  // A counter refused it: the sender comes again.
+  // A counter refused the parcel. The sender is expected to bring it again.
   const at = status !== 'rejected' ? status : label_id === null ? 'created' : 'label_ready'
   const rung = LADDER[at]?.[fulfillment] ?? null
   return rung === 'produce-label' ? 'walk-in' : rung

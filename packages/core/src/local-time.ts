@@ -1,9 +1,9 @@
-// Store-local time. Pure: the time comes in as ISO 8601 text, the zone as an IANA name.
+// Store-local time. Pure functions: the time is ISO 8601 text, the zone an IANA name.
 import { Temporal } from 'temporal-polyfill'
 
 const MOST_REMEMBERED = 1_000
 
-/** Answers of a function of texts that were given lately: shipments of one second, or for one day, ask for the same. */
+/** Caches the recent results of a function of texts. Shipments of the same second, or for the same day, have the same arguments. */
 export const remembered = <Answer>(make: (...texts: string[]) => Answer): ((...texts: string[]) => Answer) => {
   const answers = new Map<string, Answer>()
   return (...texts) => {
@@ -23,29 +23,32 @@ const dayOf = remembered((second, timezone) =>
     .toPlainDate()
     .toString(),
 )
-/** As times are written here: in UTC, with or without milliseconds. */
+/** Times of this service: in UTC, with or without milliseconds. */
 const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** The store-local day (YYYY-MM-DD) at a moment. Days change at whole seconds everywhere. */
+/** Returns the store-local day (YYYY-MM-DD) at a moment. In every time zone, days change at a whole second. */
 export const localDay = (at: string, timezone: string): string =>
   IN_UTC.test(at)
     ? dayOf(at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length), timezone)
     : Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
 /**
- * The moment (ms since 1970) of `time` (HH:MM) on `date`, store-local. A time skipped by the change to daylight saving time is moved past the
- * gap; of a time that occurs twice, the first counts.
+ * Returns the moment (ms since 1970) of `time` (HH:MM) on `date`, store-local. A time that the change to daylight saving time skips is
+ * moved past the gap. If a time occurs twice, the first one counts.
  */
 export const localMoment: (date: string, time: string, timezone: string) => number = remembered(
   (date, time, timezone) => Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone as string).epochMilliseconds,
 )
 
-/** Names that were found: a file of stores has a few of them in thousands of rows, and each look takes as long as the rest of a row. */
+/** Valid names found so far. A file of stores has few names in thousands of rows, and each check takes as long as the rest of a row. */
 const found = new Set<string>()
-/** There are fewer, but each may be written in capitals or not. */
+/** There are fewer zones, but each name may be in upper or lower case. */
 const MOST_FOUND = 1_000
 
-/** Asked of what computes: `Intl` knows abbreviations such as `BST` and `CST`, which it does not. */
+/**
+ * Checks the name with the library that computes times. `Intl` accepts abbreviations such as `BST` and `CST`, which the library does not
+ * know.
+ */
 const canCompute = (timezone: string): boolean => {
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timezone) !== null
@@ -54,7 +57,7 @@ const canCompute = (timezone: string): boolean => {
   }
 }
 
-/** Whether this is an IANA time zone name; an offset such as `+05:00` is not. */
+/** Whether this is an IANA time zone name. An offset such as `+05:00` is not. */
 export const isTimezone = (name: string): boolean => {
   if (found.has(name)) return true
   if (!/^[A-Za-z]/.test(name) || !canCompute(name)) return false

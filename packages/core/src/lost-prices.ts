@@ -1,5 +1,6 @@
-// Finds the prices that a change of tariffs removes (docs/operating/money.md#tariffs). Pure. For each service it checks which origins still reach the
-// market: every country, and the prefixes that the old tariffs named. Destinations are the prefixes that the old tariffs named, and anywhere.
+// Finds the prices that a change of tariffs removes (docs/operating/money.md#tariffs). Pure function. For each service it checks which
+// origins still reach the market: every country, and the prefixes that the old tariffs named. Destinations are the prefixes that the old
+// tariffs named, and anywhere.
 import { COUNTRIES, countryName } from './countries.ts'
 import { isServed, type RateTables } from './rating.ts'
 import { type Address, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
@@ -9,7 +10,7 @@ import { marketCountry } from './territories.ts'
 export interface LostPrice {
   country: string
   service_level: ServiceLevel
-  /** Countries; of the market's own the beginnings of postal codes, and `*` for any place there. */
+  /** Countries. Origins in the market's own country are postal-code prefixes, or `*` for any place there. */
   from: string[]
   message: string
 }
@@ -21,7 +22,7 @@ const MOST_NAMED = 10
 
 const addressIn = (country: string, postal_code = ''): Address => ({ line1: '', city: '', country, postal_code })
 
-/** The prefixes that the tariffs in force name. */
+/** Returns the prefixes that the tariffs in force name. */
 const namedBy = (country: string, { tariffs, today = '' }: RateTables, side: 'origins' | 'destinations', most: number): string[] => {
   const found = new Set<string>()
   for (const dated of tariffs?.get(country)?.values() ?? []) {

@@ -1,10 +1,10 @@
-// What somebody meant who mistyped a word of ours.
+// Suggests known words for a mistyped one.
 
 const MOST_SHOWN = 3
-/** Longer words are no slip of the hand. */
+/** Longer words are not typing errors. */
 const LONGEST = 40
 
-/** How many characters must be added, taken away or replaced, or two neighbors swapped, to make `b` of `a`. */
+/** Returns the edit distance: how many characters must be added, removed or replaced, or neighbors swapped, to turn `a` into `b`. */
 const distance = (a: string, b: string): number => {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
@@ -22,7 +22,9 @@ const distance = (a: string, b: string): number => {
   return row[b.length] as number
 }
 
-/** The `known` words that `word` may stand for, the nearest first. Of a name such as `shipment.held`, its second part is enough. */
+/**
+ * Returns the `known` words that `word` may have meant, the nearest first. For a name such as `shipment.held`, the second part is enough.
+ */
 export const nearest = (word: string, known: readonly string[]): string[] => {
   if (word.length > LONGEST) return []
   const plain = word.toLowerCase()
@@ -30,13 +32,13 @@ export const nearest = (word: string, known: readonly string[]): string[] => {
   const near = known
     .map((one) => {
       const whole = distance(plain, one)
-      // `orders.delivered` is nearer to `shipment.delivered` than its letters are.
+      // `orders.delivered` is nearer to `shipment.delivered` than its letters suggest.
       const isSamePart = one.includes('.') && last !== '' && one.split('.')[1] === last
       return { one, far: isSamePart ? Math.min(whole, 1) : whole }
     })
     .filter(({ one, far }) => far <= Math.floor(Math.min(plain.length, one.length) / 3))
     .sort((a, b) => a.far - b.far)
-  // Words of one family are all near to each other.
+  // Keeps only words about as near as the nearest, because related words are all near to each other.
   const least = near[0]?.far ?? 0
   return near
     .filter(({ far }) => far <= least + 1)
@@ -44,7 +46,7 @@ export const nearest = (word: string, known: readonly string[]): string[] => {
     .map(({ one }) => one)
 }
 
-/** `; did you mean x or y?`, or nothing if nothing is near. */
+/** Returns `; did you mean x or y?`, or an empty text if no word is near. */
 export const didYouMean = (word: string, known: readonly string[]): string => {
   const near = nearest(word, known)
   return near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`

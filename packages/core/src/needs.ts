@@ -1,4 +1,4 @@
-/** What needs somebody now, in the order in which it is shown. */
+/** Kinds of open work that need a person, in display order. */
 export const NEED_KINDS = [
   'dispute_open',
   'claim_open',

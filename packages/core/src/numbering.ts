@@ -1,20 +1,20 @@
-// Numbers that the rest of the world reads: barcodes as SSCC, and carriers' own numbers as UPU S10 or from a range that a carrier gave. What
-// a number looks like is here; which one is next is service/numbers.ts (docs/guide/shipments.md#numbers).
+// Numbers that other systems read: barcodes as SSCC, and carriers' own numbers as UPU S10 or from a range that a carrier gave. This module
+// defines their format. service/numbers.ts picks the next one (docs/guide/shipments.md#numbers).
 import { gs1CheckDigit, SSCC_IDENTIFIER } from './check-characters.ts'
 import { COUNTRIES } from './countries.ts'
 import { type FieldError, invalid, type Refusal, refuse } from './refusal.ts'
 
-/** 20 digits of the time and chance, or the GS1 serial shipping container code under the operator's company prefix. */
+/** `internal`: 20 digits of time and randomness. `sscc`: the GS1 serial shipping container code under the operator's company prefix. */
 export const BARCODE_STANDARDS = ['internal', 'sscc'] as const
 export const CARRIER_STANDARDS = ['s10', 'range'] as const
-/** Of a range: none, or the GS1 mod-10 digit over the digits of the whole number. */
+/** Check digit of a range: none, or the GS1 mod-10 digit over all digits of the number. */
 export const RANGE_CHECKS = ['none', 'gs1'] as const
 
 export interface BarcodeNumbering {
   standard: (typeof BARCODE_STANDARDS)[number]
-  /** Digits; null with `internal`. */
+  /** Digits. Null with `internal`. */
   company_prefix: string | null
-  /** Which of its ten sets of numbers the operator uses. */
+  /** The SSCC extension digit: which of its ten sets of numbers the operator uses. */
   extension_digit: number
 }
 
@@ -22,19 +22,19 @@ export const INTERNAL: BarcodeNumbering = { standard: 'internal', company_prefix
 
 export interface CarrierNumbering {
   standard: (typeof CARRIER_STANDARDS)[number]
-  /** `s10`: the two letters of the service; `range`: what every number begins with. */
+  /** `s10`: the two letters of the service. `range`: the beginning of every number. */
   prefix: string
-  /** `s10` only: who issues it. */
+  /** `s10` only: the country of the issuer. */
   country: string | null
-  /** Digits of the serial number; 8 for `s10`. */
+  /** Digits of the serial number. 8 for `s10`. */
   digits: number
   check: (typeof RANGE_CHECKS)[number]
-  /** The first and last serial number that may be used. */
+  /** First and last serial number that may be used. */
   first: number
   last: number
 }
 
-/** Serial numbers that are given out once each, and how they are written. Two with one id draw on the same numbers. */
+/** Serial numbers that are each given out once, and their written form. Two series with the same id share the same numbers. */
 export interface Series {
   id: string
   first: number
@@ -49,7 +49,7 @@ const COMPANY_PREFIX = new RegExp(`^\\d{${SHORTEST_PREFIX},${LONGEST_PREFIX}}$`)
 
 const padded = (serial: number, digits: number): string => String(serial).padStart(digits, '0')
 
-/** Weights 8, 6, 4, 2, 3, 5, 9, 7; of the remainder's complement to 11, 10 is written 0 and 11 is written 5 (UPU standard S10). */
+/** Weights 8, 6, 4, 2, 3, 5, 9, 7. The check digit is 11 minus the remainder: 10 is written 0, and 11 is written 5 (UPU standard S10). */
 const S10_WEIGHTS = [8, 6, 4, 2, 3, 5, 9, 7]
 export const S10_DIGITS = S10_WEIGHTS.length
 export const s10CheckDigit = (digits: string): string => {
@@ -58,7 +58,7 @@ export const s10CheckDigit = (digits: string): string => {
   return String(check === 10 ? 0 : check === 11 ? 5 : check)
 }
 
-/** The series of the barcodes; null: they have none. */
+/** Returns the series of the barcodes. Null: internal barcodes have none. */
 export const barcodeSeries = ({ standard, company_prefix, extension_digit }: BarcodeNumbering): Series | null => {
   if (standard === 'internal' || company_prefix === null) return null
   const head = `${extension_digit}${company_prefix}`
@@ -74,7 +74,6 @@ export const barcodeSeries = ({ standard, company_prefix, extension_digit }: Bar
   }
 }
 
-/** The series of a carrier's own numbers. */
 export const carrierSeries = ({ standard, prefix, country, digits, check, first, last }: CarrierNumbering): Series => ({
   id: standard === 's10' ? `s10 ${prefix} ${country}` : `range ${prefix} ${digits}`,
   first,
@@ -86,7 +85,6 @@ export const carrierSeries = ({ standard, prefix, country, digits, check, first,
   },
 })
 
-/** Errors: what a company prefix or extension digit must be. */
 /** Whether a carrier with this numbering could give out this number. */
 export const isOfSeries = (numbering: CarrierNumbering, number: string): boolean => {
   const serial = number.slice(numbering.prefix.length, numbering.prefix.length + numbering.digits)
@@ -106,7 +104,7 @@ export const checkBarcodes = ({ standard, company_prefix }: BarcodeNumbering): R
 const S10_PREFIX = /^[A-Z]{2}$/
 const RANGE_PREFIX = /^[0-9A-Z]{0,12}$/
 
-/** Errors: fields of a carrier's numbering that contradict its standard or one another. */
+/** Errors: fields of a carrier's numbering that contradict its standard or each other. */
 export const checkCarrierNumbers = ({ standard, prefix, country, digits, check, first, last }: CarrierNumbering): Refusal | null => {
   const errors: FieldError[] = []
   const fault = (field: string, rule: string, message: string) => errors.push({ path: `/numbers/${field}`, rule, message })
@@ -124,13 +122,13 @@ export const checkCarrierNumbers = ({ standard, prefix, country, digits, check, 
   return errors.length > 0 ? invalid(errors) : null
 }
 
-/** `carrier`: whose numbers; null: the operator's own, of the barcodes. */
+/** `carrier`: the carrier whose numbers are used up. Null: the operator's barcodes. */
 export const usedUp = (carrier: string | null): Refusal => {
   const whose = carrier === null ? 'barcodes' : `tracking numbers of the carrier ${carrier}`
   return refuse('numbers_used_up', `The ${whose} are used up; the operator has to set further ones.`, { carrier })
 }
 
-/** The number of a parcel's first carrier; null: it has none yet. Errors: `numbers_used_up`. */
+/** Returns the number of a parcel's first carrier. Null: the parcel has no carrier yet. Errors: `numbers_used_up`. */
 export const firstNumber = (carrier: string | null, ids: { ltracking(carrier: string): string | null }): string | null | Refusal =>
   carrier === null ? null : (ids.ltracking(carrier) ?? usedUp(carrier))
 
@@ -138,22 +136,22 @@ export const firstNumber = (carrier: string | null, ids: { ltracking(carrier: st
 export const isSscc = (barcode: string, heads: readonly string[]): boolean =>
   heads.some((head) => barcode.startsWith(SSCC_IDENTIFIER + head))
 
-/** What the settings hold: the barcodes of today, and the heads of all SSCCs that may be out. */
+/** The stored setting: the current barcodes, and the heads of all SSCCs that may be in circulation. */
 export interface StoredNumbering {
   barcodes: BarcodeNumbering
-  /** Extension digit and company prefix of all that were ever set. */
+  /** Extension digit and company prefix of every setting so far. */
   sscc_heads: string[]
 }
 
 export const NOTHING_NUMBERED: StoredNumbering = { barcodes: INTERNAL, sscc_heads: [] }
 
-/** What is understood of a stored setting. */
+/** Parses a stored setting. */
 export const numberingOf = (stored: object | null): StoredNumbering => ({
   ...NOTHING_NUMBERED,
   ...(stored as Partial<StoredNumbering> | null),
 })
 
-/** The setting with other barcodes: labels of those that are out stay what they are. */
+/** Returns the setting with other barcodes. Existing labels do not change. */
 export const withBarcodes = ({ sscc_heads }: StoredNumbering, barcodes: BarcodeNumbering): StoredNumbering => {
   if (barcodes.company_prefix === null) return { barcodes, sscc_heads }
   const head = `${barcodes.extension_digit}${barcodes.company_prefix}`

@@ -3,10 +3,9 @@ import type { Parcel } from './shipment.ts'
 export const WEIGHT_UNITS = ['lb', 'oz', 'kg', 'g'] as const
 export const DIMENSION_UNITS = ['in', 'cm'] as const
 
-/** What can be measured of a parcel. */
 export const MEASURES = ['weight', 'length', 'width', 'height'] as const satisfies readonly (keyof Parcel)[]
 
-/** A parcel as a caller measured it; units default to pounds and inches. */
+/** A parcel as a caller measured it. Units default to pounds and inches. */
 export interface ParcelInput {
   weight?: number
   length?: number
@@ -16,25 +15,25 @@ export interface ParcelInput {
   dimension_unit?: (typeof DIMENSION_UNITS)[number]
 }
 
-/** By the international pound. */
+/** Based on the international pound. */
 export const GRAMS_PER = { lb: 453.59237, oz: 453.59237 / 16, kg: 1000, g: 1 } as const
 const POUNDS_PER = { lb: 1, oz: 1 / 16, kg: 1 / 0.45359237, g: 1 / 453.59237 } as const
 const INCHES_PER = { in: 1, cm: 1 / 2.54 } as const
 
 export const round3 = (value: number): number => Math.round(value * 1000) / 1000
-/** A weight as it is printed: with as many decimals as a weight in pounds with three allows. */
+/** Formats a weight for print, with decimals about as precise as three decimals of a pound. */
 export const weightText = (pounds: number, unit: Parcel['weight_unit']): string => {
   if (unit === undefined) return `${round3(pounds)} LB`
   const weight = (pounds * GRAMS_PER.lb) / GRAMS_PER[unit]
   const decimals = { oz: 1, kg: 3, g: 0 }[unit]
-  // Nothing weighs nothing.
+  // No parcel weighs 0, so a rounded weight is at least one unit of the last decimal.
   return `${Number(Math.max(weight, 10 ** -decimals).toFixed(decimals))} ${unit.toUpperCase()}`
 }
 
-/** Three decimals, but never rounded down to zero. */
+/** Rounds to three decimals, but never down to zero. */
 const measure = (value: number): number => Math.max(round3(value), 0.001)
 
-/** Pounds and inches to three decimals; a measure that was not given is taken from `base` (docs/guide/shipments.md#measures). */
+/** Converts to pounds and inches with three decimals. Missing measures are taken from `base` (docs/guide/shipments.md#measures). */
 export const parcelFrom = (input: ParcelInput, base: Parcel): Parcel => {
   const pounds = POUNDS_PER[input.weight_unit ?? 'lb']
   const inches = INCHES_PER[input.dimension_unit ?? 'in']

@@ -1,4 +1,4 @@
-// On which days, and when, a store can be collected from: by its calendar, that of its market, and its opening hours
+// Days and times at which a store can be collected from, by its calendar, its market's calendar and its opening hours
 // (docs/guide/counters.md#when-a-store-can-be-collected-from).
 import { type Calendar, dayAfter, dayAt, placeOf, type Span } from './calendar.ts'
 import { localDay, localMoment } from './local-time.ts'
@@ -9,16 +9,16 @@ export type Calendars = ReadonlyMap<string, Calendar> | undefined
 export interface PickupDay {
   date: string
   isOpen: boolean
-  /** What the day is called, if it is not like the others of its week. */
+  /** Name of an exceptional day. Null: the day is like the others of its week. */
   name: string | null
   cut_off: string | null
-  /** What is left of it now, as windows can be booked; of a store whose hours nobody entered, all of it. */
+  /** The remaining bookable windows of the day. A store without entered hours has the whole day. */
   windows: Span[]
 }
 
 const WHOLE_DAY: Span = ['00:00', '23:59']
 
-/** Spans without what is between those that touch. */
+/** Merges spans that touch. */
 export const openSpans = (spans: readonly Span[]): Span[] => {
   const open: Span[] = []
   for (const [from, to] of [...spans].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -29,7 +29,7 @@ export const openSpans = (spans: readonly Span[]): Span[] => {
   return open
 }
 
-/** As a pickup can have them: it ends within its day. */
+/** Makes a span bookable: a pickup must end within its day. */
 const bookable = ([from, to]: Span): Span => [from, to === '24:00' ? '23:59' : to]
 
 export const pickupDay = (store: Store, calendars: Calendars, date: string, now: string): PickupDay => {
@@ -41,10 +41,10 @@ export const pickupDay = (store: Store, calendars: Calendars, date: string, now:
   return { date, isOpen, name, cut_off, windows: spans.filter(([, to]) => date > today || !isPast(to)) }
 }
 
-/** More days without an open one are no answer that helps. */
+/** Limits the search, because a day more than a year ahead helps nobody. */
 const MOST_LOOKED_AT = 366
 
-/** The first day from `date` on with a window; null: there is none within a year. */
+/** Returns the first day from `date` on with a window. Null: there is none within a year. */
 export const nextPickupDay = (store: Store, calendars: Calendars, date: string, now: string): PickupDay | null => {
   for (let days = 0; days < MOST_LOOKED_AT; days++) {
     const day = pickupDay(store, calendars, dayAfter(date, days), now)

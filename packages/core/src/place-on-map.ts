@@ -1,11 +1,11 @@
-// Where places lie to each other on a drawing: no streets and no projection, just positions and a scale.
+// Places points on a drawing: positions and a scale, without streets or projection.
 
 const KM_PER_DEGREE = 111.2
-/** Places nearer to each other than this are drawn as if they were so far apart. */
+/** Smallest distance that fills the drawing. Places nearer to each other are drawn as if they were this far apart. */
 const LEAST_SPAN_KM = 0.5
-/** In miles or kilometers. */
+/** Lengths of the scale, in miles or kilometers. */
 const SCALES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000]
-/** The scale is at most so much of the width. */
+/** Largest part of the width for the scale. */
 const SCALE_PART = 0.3
 
 export interface Point {
@@ -15,11 +15,11 @@ export interface Point {
 
 export interface Drawn {
   points: { x: number; y: number }[]
-  /** Pixels. */
+  /** `length` is in pixels. */
   scale: { km: number; length: number }
 }
 
-/** Pixels, and the unit of the scale. */
+/** Sizes in pixels, and the unit of the scale. */
 export interface Sheet {
   width: number
   height: number
@@ -27,10 +27,10 @@ export interface Sheet {
   unit_km: number
 }
 
-/** Degrees from `west` to `lon`, the short way round. */
+/** Degrees from `west` to `lon`, the shorter way round. */
 const eastOf = (west: number, lon: number): number => ((((lon - west + 180) % 360) + 360) % 360) - 180
 
-/** Positions on the map, and a round length in units of `unit_km`. Near enough to the truth for places within a hundred kilometers. */
+/** Returns positions on the map, and a round length in units of `unit_km`. Accurate enough for places within a hundred kilometers. */
 export const placeOnMap = (points: readonly Point[], { width, height, margin, unit_km }: Sheet): Drawn => {
   const [first] = points
   if (!first) throw new Error('a map needs a place')

@@ -1,4 +1,4 @@
-// What an operator refuses beyond what the interface does: by default all of it is accepted (ADR 34).
+// Operator rules that refuse more than the API does. By default everything is accepted (ADR 34).
 import { malformed, mismatched } from './check-address.ts'
 import type { RateTables } from './rating.ts'
 import { type FieldError, invalid, type Refusal } from './refusal.ts'
@@ -7,11 +7,11 @@ import { marketCountry } from './territories.ts'
 
 export const POLICY_WORDS = ['accept', 'refuse'] as const
 export type PolicyWord = (typeof POLICY_WORDS)[number]
-/** Of a redirect to another country: it can also be priced like a new shipment. */
+/** A redirect to another country can also be priced like a new shipment. */
 export const REDIRECT_WORDS = [...POLICY_WORDS, 'reprice'] as const
 export type RedirectWord = (typeof REDIRECT_WORDS)[number]
 
-/** What each rule is about, for who sets it. */
+/** Description of each rule for the operators who set it. */
 export const POLICY_RULES = {
   unknown_carriers: 'A carrier that nobody registered, in a tender or an injection scan',
   unknown_facilities: 'A facility that nobody registered, in a tender or a scan',
@@ -31,16 +31,16 @@ export type PolicyRule = keyof typeof POLICY_RULES
 
 export type Policy = Readonly<Record<Exclude<PolicyRule, 'redirects_abroad'>, PolicyWord> & { redirects_abroad: RedirectWord }>
 
-/** What a rule can be set to. */
+/** Returns the values that a rule can have. */
 export const wordsOf = (rule: PolicyRule): readonly RedirectWord[] => (rule === 'redirects_abroad' ? REDIRECT_WORDS : POLICY_WORDS)
 
-/** What an operator has set. What it leaves out has its default. */
+/** The rules that an operator has set. The others have their defaults. */
 export type StoredPolicy = Partial<Policy>
 
 const RULES = Object.keys(POLICY_RULES) as PolicyRule[]
 const isWord = (rule: PolicyRule, value: unknown): boolean => (wordsOf(rule) as readonly unknown[]).includes(value)
 
-/** What is understood of a stored policy: a later release may have written rules and words that this one does not know. */
+/** Parses a stored policy. It may have rules and values of a later release, which are ignored. */
 export const storedPolicy = (stored: object | null): StoredPolicy =>
   Object.fromEntries(
     RULES.flatMap((rule) => (isWord(rule, (stored as StoredPolicy | null)?.[rule]) ? [[rule, (stored as Policy)[rule]]] : [])),
@@ -51,7 +51,7 @@ export const ACCEPT_ALL = Object.fromEntries(RULES.map((rule) => [rule, 'accept'
 /** A rule that is not set accepts. */
 export const policyOf = (stored: object | null): Policy => ({ ...ACCEPT_ALL, ...storedPolicy(stored) })
 
-/** More would hide what the message says, and a bulk of scans may have it a thousand times. */
+/** A longer list would hide the message, and a bulk of scans may repeat it a thousand times. */
 const MOST_NAMED = 20
 
 const known = (thing: string, codes: readonly string[]): string => {
@@ -65,7 +65,7 @@ interface Registered extends Pick<RateTables, 'carriers'> {
   policy: Policy
 }
 
-/** Judges the codes that a request gives. One that is out of use is registered too, but nobody is told to use it. */
+/** Checks the codes in a request. Inactive codes are registered too, but no message suggests them. */
 export const refuseUnregistered = (
   { carrier, facility }: { carrier?: string | undefined; facility?: string | undefined },
   { carriers, facilities, policy }: Registered,
@@ -81,7 +81,7 @@ export const refuseUnregistered = (
   return errors.length > 0 ? invalid(errors) : null
 }
 
-/** Another market changes what a parcel costs and who carries it. */
+/** Another market changes the price and the carrier. */
 export const isAbroad = (before: Address, to: Address): boolean => marketCountry(before.country) !== marketCountry(to.country)
 
 export const refuseAbroad = (before: Address, to: Address, policy: Policy): Refusal | null => {
@@ -94,12 +94,12 @@ const faultsOf = (path: string, address: Address, policy: Policy): FieldError[] 
   const malformedOnes = policy.address_formats === 'refuse' ? malformed(address) : []
   const mismatches = policy.address_mismatches === 'refuse' ? mismatched(address).filter(({ code }) => code !== 'missing') : []
   const rules = { format: 'format', unknown: 'known', mismatch: 'match', missing: 'required' } as const
-  // A malformed code fits no state either; one reason is enough.
+  // A malformed postal code matches no state either. One reason is enough.
   const others = mismatches.filter(({ field }) => !malformedOnes.some((one) => one.field === field))
   return [...malformedOnes, ...others].map(({ field, code, message }) => ({ path: `${path}/${field}`, rule: rules[code], message }))
 }
 
-/** Judges the addresses that a request gives. One that it leaves out, such as the partner's default, was entered by an operator. */
+/** Checks the addresses in a request. An address that the request omits, such as the partner's default, was entered by an operator. */
 export const refuseAddresses = ({ from, to }: { from?: Address | undefined; to?: Address | undefined }, policy: Policy): Refusal | null => {
   const errors = [...(from ? faultsOf('/from', from, policy) : []), ...(to ? faultsOf('/to', to, policy) : [])]
   return errors.length > 0 ? invalid(errors) : null

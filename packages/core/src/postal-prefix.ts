@@ -1,4 +1,4 @@
-// The first three characters of a postal code, by which carriers draw their zones: three digits in the US, letter, digit, letter in Canada.
+// The first three characters of a postal code, which define carriers' zones: three digits in the US; letter, digit, letter in Canada.
 
 const DIGITS = /^\d{3}$/
 const FORWARD_SORTATION = /^[A-Z]\d[A-Z]$/
@@ -6,7 +6,7 @@ const THREE = /^[A-Z0-9]{3}$/
 
 const shapeOf = (country: string): RegExp => (country === 'US' ? DIGITS : country === 'CA' ? FORWARD_SORTATION : THREE)
 
-/** Of a postal code as people write it: without spaces and dashes, in capitals. */
+/** Returns the prefix of a postal code as people write it: without spaces and dashes, in capitals. */
 export const prefixOf = (postalCode: string | null | undefined): string =>
   (postalCode ?? '')
     .toUpperCase()
@@ -16,7 +16,7 @@ export const prefixOf = (postalCode: string | null | undefined): string =>
 const A = 'A'.charCodeAt(0)
 const LETTERS = 26
 
-/** Its place among all prefixes of its shape; null: prefixes of this shape have no order. */
+/** Returns the position of a prefix among all prefixes of its form. Null: prefixes of this form have no order. */
 const placeOf = (prefix: string): number | null => {
   if (DIGITS.test(prefix)) return Number(prefix)
   if (!FORWARD_SORTATION.test(prefix)) return null
@@ -37,7 +37,7 @@ const between = (first: string, last: string): string[] | null => {
   return Array.from({ length: to - from + 1 }, (_, i) => prefixAt(from + i, isDigits))
 }
 
-/** The prefixes of a cell such as `430`, `430-458 460` or `M1A-M9Z`; null: it is not written like that. */
+/** Returns the prefixes of a cell such as `430`, `430-458 460` or `M1A-M9Z`. Null: the cell has another form. */
 export const prefixesIn = (cell: string, country: string): string[] | null => {
   const shape = shapeOf(country)
   const found: string[] = []

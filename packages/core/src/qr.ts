@@ -1,5 +1,5 @@
-// The QR of a qr_code shipment: issued with it, presented at a counter once, replaced or invalidated before that
-// (docs/guide/labels.md#qr-codes).
+// The QR of a qr_code shipment. It is issued with the shipment and presented at a counter once. It can be replaced or invalidated before
+// that (docs/guide/labels.md#qr-codes).
 
 import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
 import * as counterEvent from './events/build-counter.ts'
@@ -9,12 +9,12 @@ import type { QrRow, Shipment } from './shipment.ts'
 export const QR_STATUSES = ['active', 'used', 'invalidated', 'expired'] as const
 export type QrStatus = (typeof QR_STATUSES)[number]
 
-/** When it stopped being active by a reissue, an invalidation or the cancellation of its shipment. Null: none of them happened. */
+/** Time at which a reissue, an invalidation or the cancellation of its shipment ended the QR. Null: none of them happened. */
 const endOf = ({ invalidated_at, ended_at }: QrRow): string | null => invalidated_at ?? ended_at ?? null
 
 /**
- * The status the API shows. `expired` is not stored: an active QR becomes expired at its `expires_at`, or when its shipment is cancelled
- * (ADR 31). A row replaced by a reissue is stored as `superseded`, which older programs know, and shown as invalidated.
+ * The status in the API. `expired` is not stored: an active QR becomes expired at its `expires_at`, or when its shipment is cancelled (ADR
+ * 31). A row that a reissue replaced is stored as `superseded`, which older programs know, and shown as invalidated.
  */
 export const qrStatus = (qr: QrRow, now: string): QrStatus => {
   if (qr.status === 'superseded') return 'invalidated'
@@ -23,19 +23,19 @@ export const qrStatus = (qr: QrRow, now: string): QrStatus => {
 }
 
 /**
- * The status at the moment of a scan, whatever has happened to the QR since (ADR 30). A QR presented exactly at `expires_at` is still
+ * The status at the moment of a scan, regardless of later changes to the QR (ADR 30). A QR presented exactly at `expires_at` is still
  * active, because a parcel scanned at that moment has not expired.
  */
 const statusWhenPresented = (qr: QrRow, occurred_at: string): QrStatus => {
   if (qr.status === 'used') return 'used'
-  // A QR cannot have been presented before its issue, so an earlier time counts as that of the issue.
+  // A QR cannot be presented before it was issued, so an earlier time counts as the time of issue.
   const at = occurred_at < qr.created_at ? qr.created_at : occurred_at
   const end = endOf(qr)
   if ((end === null || at < end) && at <= qr.expires_at) return 'active'
   return qr.status === 'active' ? 'expired' : 'invalidated'
 }
 
-/** The shipment's QR after a walk-in that happened at `occurred_at`; null if it was not active then, so that it keeps its status. */
+/** Returns the shipment's QR after a walk-in that happened at `occurred_at`. Null: the QR was not active then and keeps its status. */
 export const spentQr = (qr: QrRow | null, occurred_at: string): QrRow | null => {
   if (qr?.status !== 'active' || statusWhenPresented(qr, occurred_at) !== 'active') return null
   return { ...qr, status: 'used', used_at: occurred_at, version: qr.version + 1 }
@@ -49,15 +49,15 @@ const REMEDIES = {
 const notValid = (status: 'invalidated' | 'expired'): Refusal =>
   refuse('qr_not_valid', `The QR is ${status}; ${REMEDIES[status]}.`, { status })
 
-/** Null if it may be presented: an active QR, or a used one, whose scan then is a late scan of its shipment. */
+/** Refuses a QR that may not be presented. Null: it is active, or it is used, and the scan is a late scan of its shipment. */
 export const refusePresented = (qr: QrRow, occurred_at: string): Refusal | null => {
   const status = statusWhenPresented(qr, occurred_at)
   return status === 'active' || status === 'used' ? null : notValid(status)
 }
 
 /**
- * Null if the QR has an image: nobody is shown a QR that nobody may present. A used one is presented again when a counter repeats a scan
- * (ADR 31). `successor`: the QR that replaced it, if any did.
+ * Refuses the image of a QR that nobody may present. Null: the QR has an image. A used QR keeps its image, because a counter presents it
+ * again to repeat a scan (ADR 31). `successor`: the QR that replaced it, if any.
  */
 export const refuseImage = (qr: QrRow, successor: QrRow | null, now: string): Refusal | null => {
   const status = qrStatus(qr, now)
@@ -68,7 +68,7 @@ export const refuseImage = (qr: QrRow, successor: QrRow | null, now: string): Re
   return refuse('qr_not_valid', 'The QR was invalidated; reissue the QR of its shipment to get a new one.', details)
 }
 
-/** A new active QR for the shipment; both expire at the same time. */
+/** Returns a new active QR for the shipment. Both expire at the same time. */
 export const issueQr = (shipment: Shipment, previousQr: string | null, env: DecisionContext): QrRow => ({
   id: env.ids.next('qr'),
   shipment_id: shipment.id,
@@ -84,8 +84,8 @@ export const issueQr = (shipment: Shipment, previousQr: string | null, env: Deci
 })
 
 /**
- * Replaces the QR, which invalidates the old one if it was active; that fires nothing but qr.reissued. The new one names the old one.
- * Errors: `invalid_transition` after the drop-off and on a shipment that has no QR.
+ * Replaces the QR. The new QR names the old one, which is invalidated if it was active. That fires only qr.reissued. Errors:
+ * `invalid_transition` after the drop-off and for a shipment without a QR.
  */
 export const decideReissueQr = (
   shipment: Shipment,
@@ -105,7 +105,7 @@ export const decideReissueQr = (
   return { ...effects(shipment, after, env, { events }), qr_issued: qr, ...(current.status === 'active' && { qr_changed: replaced }) }
 }
 
-/** Makes an active QR stop validating, without a replacement. Errors: `qr_not_valid` with the status that it has. */
+/** Invalidates an active QR without a replacement. Errors: `qr_not_valid` with the QR's status. */
 export const decideInvalidateQr = (shipment: Shipment, qr: QrRow, env: DecisionContext): (Effects & { qr_changed: QrRow }) | Refusal => {
   // The QR may have been read before the shipment was cancelled.
   const status = qrStatus({ ...qr, ended_at: shipment.cancelled_at }, env.now)

@@ -1,5 +1,5 @@
-// What a shipment costs and which carrier takes it: a pure function of its facts and the rate tables, in whole cents. Equal facts
-// give equal cents, so a correction is the difference of two ratings (docs/guide/money.md#price).
+// Determines the price and carrier of a shipment. A pure function of its facts and the rate tables, in whole cents. Equal facts give equal
+// cents, so a correction is the difference of two ratings (docs/guide/money.md#price).
 
 import { billableMillipounds, DIMENSIONAL_DIVISOR } from './billable.ts'
 import { add, codedText, compare, fromMinorUnits, MAX_MINOR_UNITS, type Money, share, subtract, ZERO } from './money.ts'
@@ -25,14 +25,14 @@ export interface Rate extends Row<'rates'> {
 }
 
 export interface RateTables {
-  /** By code; an inactive carrier is no candidate. */
+  /** Carriers by code. An inactive carrier is not a candidate. */
   carriers: ReadonlyMap<string, { active: boolean }>
-  /** By country. */
+  /** Markets by country. */
   markets: ReadonlyMap<string, Market>
   rates: readonly Rate[]
-  /** By country and carrier, newest first. One that is in force takes the place of the carrier's card. */
+  /** Tariffs by country and carrier, newest first. A tariff in force replaces the carrier's rate card. */
   tariffs?: ReadonlyMap<string, ReadonlyMap<string, readonly Tariff[]>>
-  /** The day, in UTC, by which tariffs are in force; without it none is. */
+  /** The day, in UTC, that decides which tariffs are in force. Absent: no tariff is in force. */
   today?: string
 }
 
@@ -44,14 +44,14 @@ export interface RateFacts {
   declared_value?: Money | null
 }
 
-/** What a tariff offers for a lane. */
+/** A tariff's offer for a lane. */
 export interface TariffOffer {
   carrier: string
   max_weight_lb: number
   lane: TariffLane
 }
 
-/** A carrier's price for a lane: by its card or by its tariff. */
+/** A carrier's price for a lane, from its rate card or its tariff. */
 export type Offer = Rate | TariffOffer
 
 export interface Quote {
@@ -63,10 +63,10 @@ export interface Quote {
   carrier: string | null
 }
 
-/** More than any parcel costs: a higher price means a measurement in the wrong unit. */
+/** Exceeds the price of any parcel. A higher price means a measurement in the wrong unit. */
 const MAX_AMOUNT = fromMinorUnits(MAX_MINOR_UNITS)
 
-/** Same state: local; same first character of the postal code: regional; without an origin: national. */
+/** Same state: local. Same first character of the postal code: regional. Without an origin: national. */
 export const zoneOf = (origin: Address | null, destination: Address): Zone => {
   if (!origin) return 'national'
   const [from, to] = [domesticAddress(origin), domesticAddress(destination)]
@@ -77,25 +77,25 @@ export const zoneOf = (origin: Address | null, destination: Address): Zone => {
   return area !== '' && area === plain(withLeadingZeros(to)).charAt(0) ? 'regional' : 'national'
 }
 
-/** For a card under a territory's own country code, every place outside the territory is abroad. */
+/** For a rate card under a territory's own country code, every place outside the territory is abroad. */
 const cardZone = (country: string, from: Address | null, to: Address): Zone =>
   from && !marketCodes(from).includes(country) ? 'international' : zoneOf(from, to)
 
-/** The market of an address. One for a territory counts where there is none for its country. */
+/** Returns the market of an address. The market of a territory is used only if its country has none. */
 const marketOf = (to: Address, { markets }: RateTables): Market | undefined =>
   marketCodes(to)
     .map((code) => markets.get(code))
     .findLast((market) => market !== undefined)
 
-/** The currency of prices to an address; null: it is in no market. */
+/** Returns the currency of prices to an address. Null: the address is in no market. */
 export const currencyAt = (to: Address, tables: RateTables): string | null => marketOf(to, tables)?.currency ?? null
 
 export const divisorOf = (offer: Offer): number => ('lane' in offer ? offer.lane.tariff.divisor : DIMENSIONAL_DIVISOR)
 
-/** What the weight adds to a rate's base. */
+/** Returns the cents that the weight adds to a rate's base. */
 export const weightCents = (rate: Rate, millipounds: number): Money => share(rate.per_lb_cents, millipounds, 1000, 'up')
 
-/** The lines of which a price consists; `currency`: that of its market. */
+/** Returns the lines of a price. `currency`: the currency of its market. */
 export const linesOf = (offer: Offer, facts: RateFacts, parcel: Parcel, currency: string): PriceLine[] => {
   if ('lane' in offer) return tariffLines(offer.lane, facts, parcel)
   const millipounds = billableMillipounds(parcel, DIMENSIONAL_DIVISOR)
@@ -114,7 +114,7 @@ export const amountOf = (offer: Offer, facts: RateFacts, parcel: Parcel): Money 
     ? totalOf(tariffLines(offer.lane, facts, parcel))
     : add(offer.base_cents, weightCents(offer, billableMillipounds(parcel, DIMENSIONAL_DIVISOR)))
 
-/** Why a carrier does not take a parcel; null: it does. */
+/** Returns the reason why a carrier does not take a parcel. Null: it takes the parcel. */
 export const refusedFor = (offer: Offer, parcel: Parcel): 'too_heavy' | 'too_large' | null => {
   if (parcel.weight > offer.max_weight_lb) return 'too_heavy'
   if (!('lane' in offer)) return null
@@ -122,7 +122,7 @@ export const refusedFor = (offer: Offer, parcel: Parcel): 'too_heavy' | 'too_lar
   return refusedSize(lane.tariff, parcel) || billableMillipounds(parcel, lane.tariff.divisor) > heaviest(lane) ? 'too_large' : null
 }
 
-/** The cheapest of the given offers, ties by carrier code. */
+/** Returns the cheapest of the given offers, ties by carrier code. */
 const cheapest = (offers: readonly Offer[], facts: RateFacts, parcel: Parcel): { offer: Offer; amount: Money } | undefined => {
   let best: { offer: Offer; amount: Money } | undefined
   for (const offer of offers) {
@@ -133,7 +133,7 @@ const cheapest = (offers: readonly Offer[], facts: RateFacts, parcel: Parcel): {
   return best
 }
 
-/** By carrier: the tariffs in force for a country. */
+/** Returns the tariffs in force for a country, by carrier. */
 const inForce = (country: string, { tariffs, today }: RateTables): ReadonlyMap<string, Tariff> | null => {
   const all = today === undefined ? undefined : tariffs?.get(country)
   if (!all || today === undefined) return null
@@ -145,7 +145,10 @@ const inForce = (country: string, { tariffs, today }: RateTables): ReadonlyMap<s
   return found
 }
 
-/** What the active carriers offer between two places at one service level. What a carrier has for a territory goes before what it has for all. */
+/**
+ * Returns the offers of the active carriers between two places at one service level. A carrier's offer for a territory wins over its
+ * general offer.
+ */
 const laneOf = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables): readonly Offer[] => {
   const [first = '', second] = marketCodes(facts.to)
   const found = offersTo(first, facts, tables)
@@ -175,7 +178,7 @@ const offersTo = (country: string, facts: Omit<RateFacts, 'parcel'>, tables: Rat
   return [...cards, ...offers]
 }
 
-/** The zone that the tariff in force of this carrier has for a lane; null: there is no such tariff, or it does not go there. */
+/** Returns the zone for a lane in this carrier's tariff in force. Null: there is no such tariff, or it does not serve the lane. */
 export const tariffZoneOf = (facts: RateFacts, carrier: string | null, tables: RateTables): number | null => {
   if (carrier === null) return null
   for (const country of marketCodes(facts.to)) {
@@ -186,21 +189,21 @@ export const tariffZoneOf = (facts: RateFacts, carrier: string | null, tables: R
   return null
 }
 
-/** The lines of one carrier's price for a parcel, whether it takes it or not; null: it does not go there. */
+/** Returns the lines of one carrier's price for a parcel, even if the carrier would refuse the parcel. Null: it does not serve the lane. */
 export const carrierLines = (facts: RateFacts, carrier: string, tables: RateTables): PriceLine[] | null => {
   const offer = laneOf(facts, tables).find((one) => one.carrier === carrier)
   return offer ? linesOf(offer, facts, facts.parcel, marketOf(facts.to, tables)?.currency ?? '') : null
 }
 
-/** Those of them that the destination's market lets choose from. */
+/** Returns the offers on the lane that the destination's market allows. */
 const offersOf = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables, market: Market | undefined): readonly Offer[] =>
   market ? laneOf(facts, tables).filter(({ carrier }) => market.kind !== 'fixed' || carrier === market.carrier) : []
 
-/** Whether a new shipment between two places has a price, if it is not too large. */
+/** Whether a new shipment between two places has a price, provided that it is not too large. */
 export const isServed = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables): boolean =>
   offersOf(facts, tables, marketOf(facts.to, tables)).length > 0
 
-/** Whether a carrier goes to a place with this service from anywhere at all. */
+/** Whether a carrier serves a place with this service from at least one origin. */
 const isReachable = ({ to, service_level }: Pick<RateFacts, 'to' | 'service_level'>, tables: RateTables): boolean => {
   const market = marketOf(to, tables)
   if (!market) return false
@@ -215,7 +218,7 @@ const isReachable = ({ to, service_level }: Pick<RateFacts, 'to' | 'service_leve
   })
 }
 
-/** Why there is no price: the origin, if carriers go to the destination from elsewhere; else the destination. */
+/** Returns the reason why there is no price: the origin, if carriers serve the destination from elsewhere; else the destination. */
 const unserved = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables, isNew: boolean): Refusal => {
   const { from, to, service_level } = facts
   if (!isReachable(facts, tables))
@@ -231,26 +234,29 @@ const unserved = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables, isNew: b
   return invalidField(path, 'market', `is not served: no carrier goes from ${origin} to ${plain(to.country)} with ${service_level} service`)
 }
 
-/** Where no carrier brings a parcel that is under way already, whatever it weighs. Errors: `validation_failed` on `/to/country`. */
+/**
+ * Refuses a destination to which no carrier brings a parcel that is already in transit, regardless of its weight. Errors:
+ * `validation_failed` on `/to/country`.
+ */
 export const refuseUnserved = (facts: RateFacts, tables: RateTables): Refusal | null => {
   return isServed(facts, tables) ? null : unserved(facts, tables, false)
 }
 
-/** How a new shipment is priced. */
+/** The pricing of a new shipment. */
 export interface Choice {
   market: Market
-  /** What was compared, at any weight: the lane's offers, and in a fixed market those of its carrier alone. */
+  /** All offers compared, for any weight: the lane's offers, or in a fixed market those of its carrier. */
   lane: readonly Offer[]
-  /** The one that sets the price. */
+  /** The offer that sets the price. */
   offer: Offer
   amount: Money
 }
 
-/** The services with which a market's carriers go between two places. */
+/** Returns the services that a market's carriers offer between two places. */
 const otherServices = (facts: RateFacts, tables: RateTables, market: Market | undefined): ServiceLevel[] =>
   SERVICE_LEVELS.filter((service_level) => offersOf({ ...facts, service_level }, tables, market).length > 0)
 
-/** What a request can change if no carrier goes there with that service. */
+/** The field that a request can change if no carrier serves the destination with that service. */
 type Changeable = '/service_level' | '/to/country'
 
 /** Errors: those of `price`. */
@@ -276,7 +282,7 @@ export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Cha
   return { market, lane, offer, amount }
 }
 
-/** No carrier of the lane takes it. */
+/** Refuses a parcel that no carrier of the lane takes. */
 const refuseParcel = (parcel: Parcel, lane: readonly Offer[]): Refusal => {
   const most = Math.max(...lane.map(({ max_weight_lb }) => max_weight_lb))
   if (parcel.weight > most)
@@ -285,9 +291,10 @@ const refuseParcel = (parcel: Parcel, lane: readonly Offer[]): Refusal => {
 }
 
 /**
- * Price, market and carrier of a shipment. Errors: `validation_failed` on `/to/country` when no carrier serves that country, on
- * `/from` or a part of it when carriers serve it from elsewhere, on `changeable` when none does with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when it
- * is too large for them, or its size alone would cost more than anything.
+ * Returns price, market and carrier of a shipment. Errors: `validation_failed` on `/to/country` if no carrier serves that country; on
+ * `/from` or a part of it if carriers serve the country from elsewhere; on `changeable` if no carrier offers that service; on
+ * `/parcel/weight` if the parcel is too heavy for every carrier; on `/parcel` if it is too large for every carrier, or if its size alone
+ * would exceed the highest price.
  */
 export const price = (facts: RateFacts, tables: RateTables, changeable?: Changeable): Quote | Refusal => {
   const chosen = chooseRate(facts, tables, changeable)
@@ -297,8 +304,8 @@ export const price = (facts: RateFacts, tables: RateTables, changeable?: Changea
 }
 
 /**
- * The price of changed facts of a shipment. What the goods are worth was said in the currency of before, and nobody converts it: in a market with
- * another currency it is not known any more. Errors: those of `price`.
+ * Returns the price of a shipment with changed facts. The declared value is in the earlier currency and is never converted. So in a market
+ * with another currency it becomes unknown. Errors: those of `price`.
  */
 export const priceAnew = (
   before: { currency: string; declared_value: Money | null },
@@ -312,23 +319,24 @@ export const priceAnew = (
   return isRefusal(unsaid) ? unsaid : { ...unsaid, declared_value: null }
 }
 
-/** Offers that take the parcel. If none does, all: a parcel already in the network must still be priced. */
+/** Returns the offers that take the parcel. If none does, returns all: a parcel already in the network must still be priced. */
 const willing = (lane: readonly Offer[], parcel: Parcel): readonly Offer[] => {
   const able = lane.filter((offer) => refusedFor(offer, parcel) === null)
   return able.length > 0 ? able : lane
 }
 
-/** The carrier that takes a marketplace parcel at handover. Null: none serves its lane anymore. */
+/** Returns the carrier that takes a marketplace parcel at handover. Null: no carrier serves its lane anymore. */
 export const cheapestCarrier = (facts: RateFacts, tables: RateTables): string | null =>
   cheapest(willing(laneOf(facts, tables), facts.parcel), facts, facts.parcel)?.offer.carrier ?? null
 
-/** Whether the shipment's market lets this carrier take the parcel. */
+/** Whether the shipment's market allows this carrier to take the parcel. */
 export const isCandidate = (facts: RateFacts & { market: string }, carrier: string, tables: RateTables): boolean =>
   willing(offersOf(facts, tables, tables.markets.get(facts.market)), facts.parcel).some((offer) => offer.carrier === carrier)
 
 /**
- * Cents by which a parcel as observed costs more (or less) than as recorded, by the shipment's carrier or else the cheapest, both by
- * today's card or tariff. It never refuses: a measurement is a fact. 0 if nobody covers the lane anymore.
+ * Returns the cents by which a parcel as observed costs more (or less) than as recorded. Both prices are the shipment's carrier's, or else
+ * the cheapest, by today's rate card or tariff. Never refuses, because a measurement is a fact. Returns 0 if no carrier serves the lane
+ * anymore.
  */
 export const correctionCents = (facts: RateFacts & { carrier: string | null }, observed: Parcel, tables: RateTables): Money => {
   const lane = laneOf(facts, tables)

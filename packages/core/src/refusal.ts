@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** Why a command is refused: a value, not an exception. Its status is the code's row in core/src/errors.ts. */
+/** The reason why a command is refused: a value, not an exception. Its HTTP status is in the code's row in core/src/errors.ts. */
 export interface Refusal {
   refused: true
   code: ErrorCode
@@ -28,7 +28,7 @@ export interface FieldError {
 
 export const MAX_LISTED_ERRORS = 100
 
-/** `validation_failed` with its fields; the message names the first. */
+/** Returns `validation_failed` with its fields. The message names the first. */
 export const invalid = (errors: FieldError[]): Refusal => {
   const first = errors[0]
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
@@ -37,5 +37,5 @@ export const invalid = (errors: FieldError[]): Refusal => {
   return refuse('validation_failed', `${where} ${first?.message}${more}${end}`, { errors: errors.slice(0, MAX_LISTED_ERRORS) })
 }
 
-/** One field's `validation_failed`. */
+/** Returns `validation_failed` for one field. */
 export const invalidField = (path: string, rule: string, message: string): Refusal => invalid([{ path, rule, message }])

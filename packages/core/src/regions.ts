@@ -1,5 +1,5 @@
-// The states of the US and the provinces of Canada: how they are written, which postal codes are theirs, and the time that most of each
-// keeps. Public facts of the two posts.
+// The states of the US and the provinces of Canada: their spellings, their postal codes, and the time zone of most of each. Public facts of
+// the two posts.
 import { countryTimezone } from './countries.ts'
 import { isTimezone } from './local-time.ts'
 import { prefixOf } from './postal-prefix.ts'
@@ -71,7 +71,7 @@ const US = `
   AE | Armed Forces Europe | 090-098
   AP | Armed Forces Pacific | 962-966`
 
-// The same; postal codes by their first letters.
+// Same columns. Postal codes are given by their first characters.
 const CA = `
   NL | Newfoundland and Labrador, Newfoundland, Labrador | A | America/St_Johns
   NS | Nova Scotia | B | America/Halifax
@@ -88,17 +88,17 @@ const CA = `
   NU | Nunavut | X0A X0B X0C | America/Iqaluit`
 
 interface Country {
-  /** By code. */
+  /** Time zones by state code. */
   timezones: ReadonlyMap<string, string | null>
-  /** Code by code and by each name, in capitals. */
+  /** State codes by code and by each name, in capitals. */
   codes: ReadonlyMap<string, string>
-  /** Codes by the beginning of a postal code. */
+  /** State codes by the beginning of a postal code. */
   byPostal: ReadonlyMap<string, readonly string[]>
 }
 
 const DIGITS = 3
 
-/** `350-352 354` as `350 351 352 354`; letters stay as they are. */
+/** Expands `350-352 354` to `350 351 352 354`. Letters do not change. */
 const beginnings = (cell: string): string[] =>
   cell.split(' ').flatMap((part) => {
     const [first = '', last = first] = part.split('-')
@@ -124,29 +124,29 @@ const COUNTRIES: ReadonlyMap<string, Country> = new Map([
   ['CA', countryOf(CA)],
 ])
 
-/** Whether it is known which states the country has. */
+/** Whether the states of the country are known. */
 export const hasStates = (country: string): boolean => COUNTRIES.has(plain(country))
 
-/** The code of a state that is given by code or by name; null: the country has no such state. */
+/** Returns the code of a state given by code or by name. Null: the country has no such state. */
 export const stateCode = (country: string, state: string): string | null =>
   COUNTRIES.get(plain(country))?.codes.get(plain(state).replace(/\./g, '').replace(/\s+/g, ' ')) ?? null
 
-/** The states that a postal code may be in; none if nobody has it. */
+/** Returns the states that a postal code may be in. Empty if no state has it. */
 export const statesByPostal = (country: string, postal_code: string | null | undefined): readonly string[] => {
   const postal = COUNTRIES.get(plain(country))?.byPostal
   const prefix = prefixOf(postal_code)
   return postal?.get(prefix) ?? postal?.get(prefix.charAt(0)) ?? []
 }
 
-/** Parts of the US that are also written as countries, and whose ZIP codes begin with zeros. */
+/** Parts of the US that may also be written as countries, and whose ZIP codes begin with zeros. */
 const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI'])
 const CUT_ZIP = /^(\d{3,4}(-\d{4})?|\d{7,8})$/
 const ZIP_DIGITS = 5
 const LONG_ZIP_DIGITS = 9
 
 /**
- * The postal code of an address. Spreadsheets cut leading zeros off ZIP codes: one of three or four digits, or of seven or eight, gets them
- * back where the state agrees. Any other code is returned as it is.
+ * Returns the postal code of an address. Spreadsheets cut leading zeros off ZIP codes. A ZIP code of three or four digits, or of seven or
+ * eight, gets its zeros back if the state agrees. Any other code is returned unchanged.
  */
 export const withLeadingZeros = ({ country, state, postal_code }: Pick<Address, 'country' | 'state' | 'postal_code'>): string => {
   const given = postal_code ?? ''
@@ -160,8 +160,8 @@ export const withLeadingZeros = ({ country, state, postal_code }: Pick<Address, 
 }
 
 /**
- * The code of the state that an address is in, whether it says so by code, name, territory or postal code, so that one place has one price.
- * Of a country whose states are not known, the state as it is written.
+ * Returns the code of the state that an address is in. The address may name it by code, name, territory or postal code, so that one place
+ * has one price. In a country whose states are not known, returns the state as written.
  */
 export const stateOf = (address: Pick<Address, 'country' | 'state' | 'postal_code'>): string => {
   const home = domesticAddress(address)
@@ -173,7 +173,7 @@ export const stateOf = (address: Pick<Address, 'country' | 'state' | 'postal_cod
   return stateCode(country, written) ?? territory ?? (only !== undefined && others.length === 0 ? only : written)
 }
 
-// Areas that keep another time than most of their state or country, by the first characters of their postal codes.
+// Areas in another time zone than most of their state or country, by the first characters of their postal codes.
 const APART: ReadonlyMap<string, string> = new Map(
   `
   US | America/Chicago | 324 325 420 421 422 423 424 463 464 476 477
@@ -223,7 +223,7 @@ const timezoneByPostal = ({ country, postal_code }: { country: string; postal_co
   return null
 }
 
-/** The time zone of an address in a country whose states are known, by postal code and state; null: not known. */
+/** Returns the time zone of an address by postal code and state, in a country whose states are known. Null: unknown. */
 export const timezoneOf = ({ country, state, postal_code }: Pick<Address, 'country' | 'state' | 'postal_code'>): string | null => {
   const home = domesticAddress({ country, state, postal_code })
   const regions = COUNTRIES.get(plain(home.country))
@@ -231,27 +231,25 @@ export const timezoneOf = ({ country, state, postal_code }: Pick<Address, 'count
   const apart = timezoneByPostal(home)
   if (apart !== null) return apart
   const named = stateCode(home.country, home.state ?? '')
-  // 96799 is American Samoa, though 967 is Hawaii.
+  // ZIP code 96799 is American Samoa, although 967 is Hawaii.
   const code = named ?? [territoryOf(home), ...statesByPostal(home.country, home.postal_code)].find((one) => regions.timezones.has(one))
   return (code !== undefined && regions.timezones.get(code)) || null
 }
 
 type Somewhere = { [Field in 'country' | 'state' | 'postal_code']?: string | null | undefined }
 
-/** The time zone of a place as far as it is known: by its postal code, its state, its territory, or else its country; null: not known. */
+/** Returns the time zone of a place by its postal code, its state, its territory or else its country. Null: unknown. */
 export const localTimezone = ({ country, state, postal_code }: Somewhere): string | null => {
   if (!country) return null
   const place = { country, state: state ?? null, postal_code: postal_code ?? null }
   return timezoneOf(place) ?? timezoneByPostal(place) ?? countryTimezone(territoryOf(place)) ?? countryTimezone(plain(country))
 }
 
-/**
- * The time zone that counts at a place: its own, or where nobody knows that name, the one of its address, or else UTC.
- */
+/** Returns the effective time zone of a place: its own, or if that name is unknown, its address's zone, or else UTC. */
 export const countedTimezone = (place: Somewhere & { timezone: string }): string =>
   isTimezone(place.timezone) ? place.timezone : (localTimezone(place) ?? 'UTC')
 
-/** The place with the time zone that counts there. */
+/** Returns the place with its effective time zone. */
 export const withCountedTimezone = <Place extends Somewhere & { timezone: string }>(place: Place): Place => ({
   ...place,
   timezone: countedTimezone(place),

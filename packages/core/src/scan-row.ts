@@ -3,14 +3,14 @@ import { type Handling, locationOf } from './events/build-handling.ts'
 import type { ScanRow, Shipment } from './shipment.ts'
 import type { ScanKind } from './transitions.ts'
 
-/** What only the history shows of a scan: the place as the caller named it, known or not, and the time of the device. */
+/** Facts of a scan that only the history shows: the place as the caller named it, known or not, and the device's time. */
 export interface Reported {
   store_id?: string | undefined
   facility?: string | undefined
   device_time?: string | undefined
 }
 
-/** The history's row of a scan; `shipment` is as the scan left it. */
+/** Returns the history row of a scan. `shipment` is the shipment after the scan. */
 export const scanRow = (
   shipment: Shipment,
   kind: ScanKind,

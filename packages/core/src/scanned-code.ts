@@ -1,24 +1,24 @@
-// What a scanner or a hand at a counter gave: cleaned before it is looked up, and judged by its form when nobody knows it, so that a misread
-// label, another carrier's number and an unknown parcel are told apart (docs/guide/counters.md#what-a-code-is).
+// Parses a code that was scanned or typed at a counter. The code is cleaned before it is looked up. If no parcel has it, its form tells a
+// misread label, another carrier's number and an unknown parcel apart (docs/guide/counters.md#what-a-code-is).
 import { cleanScan, compactCode, isMangled, spellingsOf } from './carrier-number.ts'
 import { CROCKFORD, crockfordCheck, gs1CheckDigit, SSCC_IDENTIFIER } from './check-characters.ts'
 import { ID_PREFIXES, type IdKind } from './ids.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
-/** What of a parcel a code can be. */
+/** Identifiers of a parcel that a code can be. */
 export const PARCEL_CODES = ['shipment_id', 'tracking', 'barcode', 'ltracking', 'qr_id', 'qr_token', 'label_id'] as const
 export type ParcelCode = (typeof PARCEL_CODES)[number]
 
-/** A code in the form in which each number of a parcel is stored. */
+/** A code in each form in which a parcel's numbers are stored. */
 export interface ReadCode {
-  /** As it was read, without what scanners put around it. */
+  /** The code as read, without the characters that scanners add. */
   text: string
   id: string
   /** Without spaces, hyphens and parentheses. */
   digits: string
-  /** The barcode of a label. One of GS1 begins with the identifier 00, which people who type it leave out. */
+  /** The barcode of a label. A GS1 barcode begins with the identifier 00, which people omit when they type. */
   barcode: string
-  /** Tracking numbers and tokens have no O, I and L: who reads one means 0 or 1. */
+  /** Tracking numbers and tokens have no O, I and L, so these letters are read as 0 and 1. */
   crockford: string
 }
 
@@ -33,7 +33,10 @@ export const readCode = (scanned: string): ReadCode => {
   return { text, id: text.toLowerCase(), digits: compact, barcode, crockford }
 }
 
-/** The forms under which a number from a carrier's file may be stored: as the carrier's number or as one of our labels. The likeliest first. */
+/**
+ * Returns the forms under which a number from a carrier's file may be stored, as the carrier's number or as a number on the network's own
+ * labels. The likeliest first.
+ */
 export const formsOf = (text: string): string[] => {
   if (isMangled(text)) return []
   const { barcode, crockford } = readCode(text)
@@ -62,7 +65,7 @@ const isFedexExpress = (digits: string): boolean => {
   return (sum % 11) % 10 === Number(digits[11])
 }
 
-/** Whose number these digits are; null: nobody's whose form is known. */
+/** Returns the network that the digits belong to. Null: their form is not known. */
 const networkOfDigits = (digits: string): Network | null => {
   const { length } = digits
   if (/^9[1-5]/.test(digits) && [22, 26].includes(length)) return 'usps'
@@ -88,26 +91,35 @@ const networkOf = ({ text, digits: compact }: ReadCode): Network | null => {
 const KINDS = new Map(Object.entries(ID_PREFIXES).map(([kind, prefix]) => [prefix as string, kind as IdKind]))
 const ID = /^([a-z]{2,3})_(.*)$/
 const ID_CHARACTERS = /^[0-9a-z]{26}$/
-/** Of the ids, those that name a parcel. */
+/** Kinds of ids that name a parcel. */
 const OF_PARCELS: readonly IdKind[] = ['shipment', 'qr', 'label']
 
 const BARCODE_DIGITS = 20
 const TRACKING_CHARACTERS = 27
 const TOKEN_CHARACTERS = 32
-/** The carrier's number that a sandbox makes up. */
+/** Length of a carrier's number that a sandbox makes up. */
 const LTRACKING_CHARACTERS = 18
-/** Shorter texts are typed by people and mean anything. */
+/** Shorter texts are typed by people and can mean anything. */
 const FEWEST_CHARACTERS = 16
-/** Numbers of other carriers: digits, with a few letters before and behind. Parts of a tracking number mix letters and digits throughout. */
+/**
+ * Other carriers' numbers have digits, with a few letters before and after them. The parts of a tracking number mix letters and digits
+ * throughout.
+ */
 const OTHER_NUMBER = /^[0-9A-Z]{0,8}\d{8,}[A-Z]{0,3}$/
 
-/** Numbers of other carriers have any number of digits. Only a code with almost as many digits as our barcodes is a misread barcode. */
+/**
+ * Other carriers' numbers have any number of digits. So only a code with almost as many digits as the network's own barcodes counts as a
+ * misread barcode.
+ */
 const damagedDigits = ({ length }: string, isWhole: boolean): boolean => {
   if (length === BARCODE_DIGITS) return !isWhole
   return Math.abs(length - BARCODE_DIGITS) === 1 || length === 2 * BARCODE_DIGITS
 }
 
-/** Which number this is when a part of it is missing or wrong; null: it is whole, or none of ours. */
+/**
+ * Returns the kind of number that this is if a part of it is missing or wrong. Null: it is complete, or not one of the network's own
+ * numbers.
+ */
 const damageOf = ({ text, id, digits, crockford }: ReadCode): Damaged | null => {
   const [, prefix, rest] = ID.exec(id) ?? []
   if (prefix !== undefined && KINDS.has(prefix)) return ID_CHARACTERS.test(rest as string) ? null : 'id'
@@ -128,7 +140,7 @@ const WHOLE: Record<Damaged, string> = {
   id: 'an id has 26 characters after its prefix',
 }
 
-/** Why no parcel has this code. */
+/** Returns the reason why no parcel has this code. */
 export const refuseCode = (code: ReadCode): Refusal => {
   const network = networkOf(code)
   if (network) {

@@ -1,4 +1,4 @@
-/** What the one search finds. */
+/** Kinds of results of the search. */
 export const HIT_KINDS = [
   'shipment',
   'qr',
@@ -20,7 +20,7 @@ export const HIT_KINDS = [
 ] as const
 export type HitKind = (typeof HIT_KINDS)[number]
 
-/** Which identifier of it the text is. */
+/** The identifier that the text matched. */
 export const MATCHED_BY = [
   'id',
   'tracking',
@@ -35,7 +35,7 @@ export const MATCHED_BY = [
   'master_number',
 ] as const
 
-/** By what one shipment is found. */
+/** Identifiers that find one shipment. */
 export const IDENTIFIERS = [
   'id',
   'tracking',

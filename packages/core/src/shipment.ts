@@ -49,7 +49,7 @@ export interface Address {
   email?: string | null
 }
 
-/** A part of an address as it is compared with another. */
+/** Normalizes a part of an address for comparison. */
 export const plain = (text: string | null | undefined): string => (text ?? '').trim().toUpperCase()
 
 /** Weight in pounds, sides in inches, three decimals each. */
@@ -58,14 +58,14 @@ export interface Parcel {
   length: number
   width: number
   height: number
-  /** In which the weight was given, for papers; absent: pounds. */
+  /** Unit in which the weight was given, for printed papers. Absent: pounds. */
   weight_unit?: 'oz' | 'kg' | 'g'
 }
 
 /**
- * One row of `shipments`. Times are ISO 8601 UTC text with milliseconds; money is integer cents. `market`: the destination country, the key of its
- * market. `open_tender_id`: the tender that it is promised to while that tender is not accepted. `estimated_delivery_date`: null: no calendar says
- * it. `ended_at`: when it reached a terminal status; the time of the delivery's scan, else of the decision.
+ * One row of `shipments`. Times are ISO 8601 UTC text with milliseconds. Money is integer cents. `market`: the destination country, the key
+ * of its market. `open_tender_id`: the tender that the shipment is in, until that tender is accepted. `estimated_delivery_date`: null if no
+ * calendar gives it. `ended_at`: when the shipment reached a terminal status: the time of the delivery's scan, else of the decision.
  */
 export interface Shipment extends Row<'shipments'> {
   status: Status
@@ -80,15 +80,21 @@ export interface Shipment extends Row<'shipments'> {
   metadata: Record<string, string>
   pod_grade: 'A' | 'B' | 'C' | null
   reject_reason: RejectReason | null
-  /** The last status before it became unclaimed. Null: it never did. */
+  /** The last status before the shipment became unclaimed. Null: it never did. */
   unclaimed_from: Status | null
-  /** Read from `parcel_links`, never written: which link of its page is good. Null or absent: the first; see service/links.ts. */
+  /**
+   * Read from `parcel_links`, never written: the number of the valid link of the parcel's page. Null or absent: the first
+   * (service/links.ts).
+   */
   parcel_link?: number | null
-  /** Read from `qrs` with the row: the stored status of the QR in `qr_id`. Commands on QRs keep it; it is no column of `shipments`. */
+  /**
+   * Read from `qrs` with the row: the stored status of the QR in `qr_id`. Commands on QRs keep it up to date. It is not a column of
+   * `shipments`.
+   */
   qr_status?: QrRow['status'] | null
-  /** Read from `scans`, never written: the scan that says who has the parcel (core/src/custody.ts). */
+  /** Read from `scans`, never written: the scan that determines custody (core/src/custody.ts). */
   last_scan?: LastScan | null
-  /** The same of those that are not its carrier's, while it is not delivered. */
+  /** Like `last_scan`, but only scans that are not the carrier's, until the shipment is delivered. */
   last_not_by_carrier?: LastScan | null
 }
 
@@ -97,7 +103,7 @@ export type LastScan = Pick<
   'kind' | 'store_id' | 'facility' | 'location' | 'occurred_at' | 'sent_occurred_at' | 'scanner_name' | 'details'
 >
 
-/** One row of `labels`: what is printed on it, kept so that the label always renders to the same bytes. */
+/** One row of `labels`: the printed facts, stored so that the label always renders to the same bytes. */
 export interface LabelRow extends Row<'labels'> {
   facts: LabelContent
 }
@@ -112,24 +118,27 @@ export interface LabelContent {
   carrier: string | null
   from: Address | null
   to: Address
-  /** Of a return. Absent, like the next one, on labels of releases up to 0.2. */
+  /** Returns only. Absent on labels of releases up to 0.2, like the next field. */
   rma?: string | null | undefined
-  /** The carrier's own number, where it was known when the label was made. */
+  /** The carrier's own number, if it was known when the label was made. */
   ltracking?: string | null | undefined
-  /** What the barcode is; absent: 20 digits of our own. */
+  /** Standard of the barcode. Absent: 20 digits of the service's own. */
   barcode_standard?: 'sscc' | undefined
-  /** In which the weight is printed; absent: pounds. */
+  /** Unit of the printed weight. Absent: pounds. */
   weight_unit?: Parcel['weight_unit']
-  /** Names of the countries of a label that crosses a border, in capitals; absent: their codes are printed. */
+  /** Country names on a label that crosses a border, in capitals. Absent: the codes are printed. */
   country_names?: { from: string; to: string } | undefined
-  /** Which of how many parcels that were ordered together. */
+  /** Position of the parcel among those that were ordered together. */
   piece?: { number: number; count: number } | undefined
 }
 
-/** One row of `qrs`. Its status as the API says it is `qrStatus` (core/src/qr.ts): `superseded` is for the database only, `expired` is not stored. */
+/**
+ * One row of `qrs`. The API shows `qrStatus` (core/src/qr.ts) as its status. `superseded` exists only in the database. `expired` is not
+ * stored.
+ */
 export interface QrRow extends Row<'qrs'> {
   status: 'active' | 'used' | 'superseded' | 'invalidated'
-  /** Read with the row, never written: when an active QR ended because its shipment was cancelled. */
+  /** Read with the row, never written: when the cancellation of its shipment ended an active QR. */
   ended_at?: string | null
 }
 
@@ -142,7 +151,7 @@ export interface Place {
   country?: string
 }
 
-/** One row of `scans`: something that physically happened, whether or not it moved the status. */
+/** One row of `scans`: a physical event, whether or not it changed the status. */
 export interface ScanRow extends Row<'scans'> {
   /** The shipment's status after this scan. */
   status: Status

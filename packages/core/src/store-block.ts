@@ -1,6 +1,6 @@
 import type { Store } from './network.ts'
 
-/** A copy of a store, as it was when a sweep or manifest was created, so that later changes to the store do not alter it. */
+/** A copy of a store at the creation of a sweep or manifest, so that later changes to the store do not alter it. */
 export interface StoreBlock {
   name: string
   code: string

@@ -8,16 +8,16 @@ export const SWEEP_STATUSES = ['ordered', 'closed'] as const
  * none of them decides on a set of pickups that another is changing (docs/guide/counters.md#sweeps).
  */
 export interface SweepRow extends Omit<StoredSweep, 'dp'> {
-  /** Its code. */
+  /** The carrier's code. */
   carrier: string
 }
 
 /**
- * The row as the table has it: there the carrier's column is still called `dp`. Until a migration renames it, it is called `carrier` from
- * here on, and `dp` only in SQL, in the API and in the event, where the name is public.
+ * The row as stored. The table still calls the carrier's column `dp`. Until a migration renames it, the code says `carrier`. Only SQL, the
+ * API and the event say `dp`, which is a public name there.
  */
 export interface StoredSweep extends Row<'sweeps'> {
-  /** As the store was when the visit was ordered. */
+  /** The store as it was when the visit was ordered. */
   store: StoreBlock
   status: (typeof SWEEP_STATUSES)[number]
 }

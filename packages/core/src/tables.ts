@@ -1,8 +1,8 @@
-// The types of rows, from the columns that the migrations make.
+// Row types, derived from the columns that the migrations create.
 import type { KNOWN_COLUMNS } from './generated/known-columns.ts'
 import type { Money } from './money.ts'
 
-/** What a column has in a row of a plan. Times are ISO 8601 text, or what else PostgreSQL takes for one. */
+/** Types of column values in a row of a plan. Times are ISO 8601 text, or another text that PostgreSQL accepts as a time. */
 interface Values {
   text: string
   'text[]': readonly string[]
@@ -31,9 +31,9 @@ type Value<C, Bytes> = C extends `${infer T} | null`
 type Known = typeof KNOWN_COLUMNS
 
 /**
- * A row of a table as plans take it (packages/server/src/commit/plan.ts), with every column: what is missing would be written as null. Where a
- * column holds less than its type says, the row's interface extends this one. `Bytes`: what bytes are. A plan has their text, `\x` and hexadecimal
- * digits; a query returns a Buffer.
+ * A row of a table as plans accept it (packages/server/src/commit/plan.ts), with every column: a missing one would be written as null. If a
+ * column allows fewer values than its type, the row's interface extends this one. `Bytes`: the type of binary columns. A plan has them as
+ * text, `\x` and hexadecimal digits. A query returns a Buffer.
  */
 export type Row<T extends keyof Known, Bytes = string> = { -readonly [C in keyof Known[T]]: Value<Known[T][C], Bytes> }
 

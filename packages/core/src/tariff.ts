@@ -1,5 +1,5 @@
-// What a parcel costs by a carrier's tariff: zones by pairs of postal prefixes, weight breaks and surcharges, each a line in whole cents.
-// Pure; ./compile-tariff.ts makes the tables from the rows of a file (docs/guide/money.md#tariffs).
+// Prices a parcel by a carrier's tariff: zones by pairs of postal prefixes, weight breaks and surcharges, each a line in whole cents. Pure
+// functions. ./compile-tariff.ts builds the tables from the rows of a file (docs/guide/money.md#tariffs).
 
 import { billableMillipounds } from './billable.ts'
 import { add, codedText, compare, isPositive, type Money, share, subtract, ZERO } from './money.ts'
@@ -15,23 +15,23 @@ export type LineCode = (typeof LINE_CODES)[number]
 export interface PriceLine {
   code: LineCode
   cents: Money
-  /** By what it came about, for people. */
+  /** Explains the line to people. */
   detail: string
 }
 
 export const MEASURES = ['length', 'girth', 'length_and_girth'] as const
 export type Measure = (typeof MEASURES)[number]
 
-/** Zones by place: an origin's row and a destination's column. 0: no zone of its own. */
+/** Zones by an origin's row and a destination's column. 0: the pair has no zone of its own. */
 export interface ZoneTable {
   origins: ReadonlyMap<string, number>
   destinations: ReadonlyMap<string, number>
   cells: Uint8Array
 }
 
-/** Prices of a service: by zone, one for each break. */
+/** Prices of a service by zone, one for each break. */
 export interface Breaks {
-  /** Thousandths of a pound, ascending: up to and including which a price holds. */
+  /** Upper limits of the breaks, inclusive, in thousandths of a pound, ascending. */
   up_to: readonly number[]
   cents: ReadonlyMap<number, readonly Money[]>
 }
@@ -39,7 +39,7 @@ export interface Breaks {
 export interface SizeRule {
   measure: Measure
   over_in: number
-  /** Null: a larger parcel is refused. */
+  /** Null: the carrier refuses a larger parcel. */
   cents: Money | null
 }
 
@@ -47,7 +47,7 @@ export interface Tariff {
   carrier: string
   country: string
   currency: string
-  /** The first day, in UTC, on which it is in force. */
+  /** The first day, in UTC, on which the tariff is in force. */
   effective_on: string
   divisor: number
   zones: ZoneTable
@@ -56,12 +56,12 @@ export interface Tariff {
   /** Largest first. */
   sizes: readonly SizeRule[]
   residential_cents: Money
-  /** By prefix of the destination. */
+  /** Surcharges by prefix of the destination. */
   remote: ReadonlyMap<string, Money>
-  /** Percentages are thousandths of a percent, so that they are integers. */
+  /** Percentages are in thousandths of a percent, so that they are integers. */
   fuel: number
   declared: { free_cents: Money; percent: number } | null
-  /** By state, and `*` for all others. */
+  /** Tax rates by state. `*` covers all other states. */
   taxes: ReadonlyMap<string, number>
 }
 
@@ -72,7 +72,7 @@ export interface TariffFacts {
   declared_value?: Money | null
 }
 
-/** A tariff's answer for one lane. */
+/** A tariff's offer for one lane. */
 export interface TariffLane {
   tariff: Tariff
   zone: number
@@ -80,12 +80,12 @@ export interface TariffLane {
   prices: readonly Money[]
 }
 
-/** Any place of the market's country, also an unknown one. */
+/** Any place of the market's country, including unknown ones. */
 export const ANYWHERE = '*'
-/** Thousandths of a percent. */
+/** 100 %, in thousandths of a percent. */
 export const WHOLE = 100_000
 
-/** The names that an origin may have in a tariff of a country, the most specific first; `isHome`: it is in that country. */
+/** Returns the names that an origin may have in a tariff of a country, the most specific first. `isHome`: the origin is in that country. */
 const originsOf = (from: Address | null, country: string): { names: readonly string[]; isHome: boolean } => {
   if (!from) return { names: [], isHome: true }
   const codes = marketCodes(from)
@@ -93,7 +93,7 @@ const originsOf = (from: Address | null, country: string): { names: readonly str
   return at < 0 ? { names: codes, isHome: false } : { names: [prefixOf(withLeadingZeros(from)), ...codes.slice(0, at)], isHome: true }
 }
 
-/** Two looks into a map, whatever the size of the table; 0: the tariff has no zone for it. */
+/** Needs two map lookups, regardless of the size of the table. 0: the tariff has no zone for the pair. */
 const cellOf = ({ origins, destinations, cells }: ZoneTable, origin: string, destination: string): number => {
   const [row, column] = [origins.get(origin), destinations.get(destination)]
   return row === undefined || column === undefined ? 0 : (cells[row * destinations.size + column] as number)
@@ -117,7 +117,7 @@ export const tariffZone = (
   return cellOf(zones, ANYWHERE, destination) || cellOf(zones, ANYWHERE, ANYWHERE)
 }
 
-/** Whether the tariff has a price to a place from anywhere. */
+/** Whether the tariff has a price to a place from at least one origin. */
 export const reaches = ({ zones, services }: Tariff, to: Address, service_level: ServiceLevel): boolean => {
   const prices = services.get(service_level)?.cents
   const destination = prefixOf(withLeadingZeros(to))
@@ -127,7 +127,7 @@ export const reaches = ({ zones, services }: Tariff, to: Address, service_level:
   return false
 }
 
-/** Null: the tariff does not serve it. */
+/** Null: the tariff does not serve the lane. */
 export const tariffLane = (tariff: Tariff, facts: TariffFacts): TariffLane | null => {
   const breaks = tariff.services.get(facts.service_level)
   const zone = breaks ? tariffZone(tariff, facts) : 0
@@ -144,20 +144,20 @@ const measureOf = ({ length, width, height }: Parcel, measure: Measure): number 
   return measure === 'girth' ? girth : longest + girth
 }
 
-/** Sides have three decimals, and so has what is measured of them: sums of binary fractions would not. */
+/** Rounds measures to three decimals, like the sides, because sums of binary fractions are not exact. */
 const isOver = (parcel: Parcel, { measure, over_in }: SizeRule): boolean =>
   Math.round(measureOf(parcel, measure) * 1000) > Math.round(over_in * 1000)
 
-/** The limit that the parcel exceeds, if the carrier refuses it for its size. */
+/** Returns the size limit that the parcel exceeds, if the carrier refuses it for its size. */
 export const refusedSize = ({ sizes }: Tariff, parcel: Parcel): SizeRule | null =>
   sizes.find((rule) => rule.cents === null && isOver(parcel, rule)) ?? null
 
-/** A share of an amount, half a minor unit rounded up. */
+/** Returns a share of an amount, with half a minor unit rounded up. */
 export const percentOf = (cents: Money, percent: number): Money => share(cents, percent, WHOLE, 'half_up')
 
 const percentText = (percent: number): string => `${percent / 1000} %`
 
-/** The first break that covers it, found in halves; above the last one the last one. */
+/** Returns the first break that covers the weight, by binary search. A weight above the last break gets the last break. */
 const breakOf = (up_to: readonly number[], millipounds: number): number => {
   let [low, high] = [0, up_to.length - 1]
   while (low < high) {
@@ -168,7 +168,7 @@ const breakOf = (up_to: readonly number[], millipounds: number): number => {
   return low
 }
 
-/** One surcharge for each measure: that of the largest limit that the parcel exceeds. */
+/** Adds one surcharge for each measure: that of the largest limit that the parcel exceeds. */
 const sizeLines = ({ sizes }: Tariff, parcel: Parcel): PriceLine[] =>
   MEASURES.flatMap((measure) => {
     const rule = sizes.find((one) => one.measure === measure && one.cents !== null && isOver(parcel, one))
@@ -177,7 +177,7 @@ const sizeLines = ({ sizes }: Tariff, parcel: Parcel): PriceLine[] =>
       : []
   })
 
-/** Before fuel and tax. */
+/** Returns the lines before fuel and tax. */
 const ownLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLine[] => {
   const { tariff, zone, breaks, prices } = lane
   const at = breakOf(breaks.up_to, billableMillipounds(parcel, tariff.divisor))
@@ -198,8 +198,9 @@ const ownLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLi
 export const totalOf = (lines: readonly PriceLine[]): Money => lines.reduce((total, { cents }) => add(total, cents), ZERO)
 
 /**
- * The lines of a price, in the order in which they are reckoned: fuel is a share of what comes before it but of the declared value, tax of
- * everything. A parcel heavier than the last break is priced by the last break: whether it is taken at all is asked before.
+ * Returns the lines of a price, in order of calculation. Fuel is a share of all lines before it except the declared value. Tax is a share
+ * of all lines. A parcel heavier than the last break is priced by the last break, because an earlier check decides whether the carrier
+ * takes it at all.
  */
 export const tariffLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLine[] => {
   const { fuel, declared, taxes, currency } = lane.tariff

@@ -8,8 +8,8 @@ export type Handoff = (typeof HANDOFFS)[number]
 export interface TenderRow extends Row<'tenders'> {
   handoff: Handoff
   status: (typeof TENDER_STATUSES)[number]
-  /** `delta`: received less expected. */
+  /** `delta`: received minus expected. */
   discrepancy: { type: 'short' | 'over'; delta: number } | null
-  /** Why nobody needs to clear up the discrepancy anymore. */
+  /** The reason why nobody needs to resolve the discrepancy anymore. */
   dismissal: { note: string; dismissed_by: string; dismissed_at: string } | null
 }

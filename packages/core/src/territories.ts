@@ -12,8 +12,8 @@ interface Located {
   postal_code?: string | null | undefined
 }
 
-// Country as written | territory | states, by code or name | first characters of postal codes. A territory that is a country of ISO 3166-1 has
-// that code, others have one of ISO 3166-2 or their postal code.
+// Country as written | territory | states, by code or name | first characters of postal codes. A territory that is a country of ISO 3166-1
+// has that code. Other territories have a code of ISO 3166-2 or their postal code.
 const PARTS = `
   US | PR | PR, PUERTO RICO | 006 007 009
   US | VI | VI, VIRGIN ISLANDS, US VIRGIN ISLANDS | 008
@@ -77,9 +77,12 @@ const UNIONS = `
   US | US PR
   CH | CH LI DE-78266`
 
-/** Territories of the United States that have a country code: for markets and posts they are the United States, however they are written. */
+/**
+ * Territories of the United States that have a country code. For markets and posts they are the United States, regardless of how an address
+ * is written.
+ */
 const OF_US: ReadonlySet<string> = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
-/** The country of the market and the mail. */
+/** The country that these territories belong to, for markets and mail. */
 const US = 'US'
 /** Parts of the United States that have a country code and are not in its market, but get domestic mail. */
 const MINOR_ISLANDS = 'UM'
@@ -88,11 +91,14 @@ interface Parts {
   byState: ReadonlyMap<string, string>
   byPostal: ReadonlyMap<string, string>
   territories: ReadonlySet<string>
-  /** By prefix of the postal code, the longest first. */
+  /** Lengths of the prefixes in `byPostal`, the longest first. */
   lengths: readonly number[]
 }
 
-/** How many digits a postal code has, where a part of one says less. */
+/**
+ * Lengths of complete postal codes. In these countries a code of another length matches no territory, because a part of a code is
+ * ambiguous.
+ */
 const DIGITS_OF: Readonly<Record<string, readonly number[]>> = {
   ...{ ES: [5], FI: [5], FR: [5], DE: [5], IT: [5], GR: [5] },
   ...{ DK: [4], NO: [4], AU: [4], US: [5, 9], CN: [6] },
@@ -136,11 +142,11 @@ const partByPostal = (
   postal_code: string | null | undefined,
 ): string | undefined => {
   const code = plain(postal_code).replace(/[^A-Z0-9]/g, '')
-  // `F-97400`, `DK-3900`: countries write their letters before the digits.
+  // In `F-97400` and `DK-3900`, letters of the country come before the digits.
   const [, letters = ''] = /^([A-Z]{1,2})\d{3}/.exec(code) ?? []
   if (territories.has(letters)) return letters
   const digits = code.slice(letters.length)
-  // A code that lost its leading zero begins like another one.
+  // A code that lost its leading zero begins like another code.
   const whole = DIGITS_OF[country]
   if (whole && !whole.includes(digits.length)) return undefined
   for (const length of lengths) {
@@ -150,7 +156,10 @@ const partByPostal = (
   return undefined
 }
 
-/** The territory that an address is in, whether the address says so by country, state or postal code; a country's code if it is in no other. */
+/**
+ * Returns the territory that an address is in, from its country, state or postal code. Returns the country's code if the address is in no
+ * territory.
+ */
 export const territoryOf = ({ country, state, postal_code }: Located): string => {
   const code = plain(country)
   const parts = COUNTRIES_WITH_PARTS.get(code)
@@ -163,7 +172,7 @@ const customsUnions = (address: Located): readonly string[] => {
   return UNIONS_OF.get(territory) ?? [territory]
 }
 
-/** Whether goods between two addresses are declared to customs. */
+/** Whether goods between two addresses must be declared to customs. */
 export const isCustomsBorder = (from: Located, to: Located): boolean => {
   const there = customsUnions(to)
   return !customsUnions(from).some((union) => there.includes(union))
@@ -180,15 +189,15 @@ const postalCountry = (country: string): string => (plain(country) === MINOR_ISL
 
 export const isPostalBorder = (from: Located, to: Located): boolean => postalCountry(from.country) !== postalCountry(to.country)
 
-/** The same address with its territory as a state of the United States, if it is written as a country. */
+/** Returns the address with its territory as a state of the United States, if it was written as a country. */
 export const domesticAddress = <Written extends Located>(address: Written): Written => {
   const code = plain(address.country)
   return OF_US.has(code) ? { ...address, country: US, state: code } : address
 }
 
 /**
- * The codes under which a network may have rates for an address, the most specific first: `PR` and then `US` for Puerto Rico, however it is
- * written.
+ * Returns the codes under which a network may have rates for an address, the most specific first: `PR` and then `US` for Puerto Rico,
+ * regardless of how it is written.
  */
 export const marketCodes = (address: Located): readonly string[] => {
   const country = marketCountry(address.country)
@@ -197,10 +206,10 @@ export const marketCodes = (address: Located): readonly string[] => {
   return OF_US.has(territory) ? [territory, US] : [US]
 }
 
-/** The codes that countries of places are written by in one market. */
+/** Returns the country codes that addresses of one market may have. */
 export const codesOfMarket = (country: string): readonly string[] => (marketCountry(country) === US ? [US, ...OF_US] : [plain(country)])
 
-/** The entry for an address in a table by market: that of its territory, or else that of its market's country. */
+/** Returns the entry for an address in a table by market: that of its territory, or else that of its market's country. */
 export const byMarket = <Value>(table: ReadonlyMap<string, Value> | undefined, address: Located): Value | undefined => {
   const code = table && marketCodes(address).find((one) => table.has(one))
   return code === undefined ? undefined : table?.get(code)

@@ -1,12 +1,12 @@
-// THE table of shipment states: which command moves a shipment from where to where, what it fires, and what the answer is elsewhere.
-// The decisions (./decide*.ts), docs/states.md, the sandbox ladder and the grid test all read it. Only
+// The only table of shipment states. It defines which command moves a shipment from one state to another, which events that fires, and the
+// answer in all other states. The decisions (./decide*.ts), docs/states.md, the sandbox ladder and the grid test all read it. Only
 // kinds/shipments/load.ts and its queries repeat a part of it: which statuses can expire.
 //
-// Three answers are possible where a command does not move: it is refused with a named code; it is `late` (a scan is a fact, so it is
-// recorded, but it never takes a status back and fires nothing); or nothing happens (expiry, and members of an accepted tender).
-// Not here: what a move writes besides the status, and conditions on anything other than the status and the hold. Those are in the
-// decisions. ./decide-custody.ts handles scans that happened before a shipment ended but arrive after it.
-// In words: docs/guide/shipments.md, docs/guide/scans.md.
+// A command that does not move a shipment has one of three answers. It is refused with a named code. Or it is `late`: a scan is a fact, so
+// it is recorded, but it never moves a status back and fires nothing. Or nothing happens (expiry, and members of an accepted tender). The
+// table does not define which other columns a move writes, or conditions other than the status and the hold. Those are in the decisions.
+// ./decide-custody.ts handles scans that happened before a shipment ended but arrive afterwards. Prose version: docs/guide/shipments.md,
+// docs/guide/scans.md.
 
 import type { ErrorCode } from './errors.ts'
 import type { EventType } from './events/catalog.ts'
@@ -30,7 +30,7 @@ type Claimable = Exclude<(typeof IN_NETWORK)[number], 'unclaimed'>
 type Unclaimed = `unclaimed_${Claimable}`
 
 /**
- * A status as the rules see it. A rejected shipment counts differently with a label and without one, and an unclaimed one by its last status
+ * A status as the rules see it. A rejected shipment counts differently with and without a label. An unclaimed one counts by its last status
  * before that.
  */
 export type ShipmentState = Exclude<Status, 'rejected' | 'unclaimed'> | 'rejected_labeled' | 'rejected_unlabeled' | Unclaimed
@@ -40,7 +40,6 @@ export const UNCLAIMED: readonly Unclaimed[] = IN_NETWORK.flatMap((status) =>
 )
 const isUnclaimed = (state: ShipmentState): boolean => (UNCLAIMED as readonly ShipmentState[]).includes(state)
 
-/** The states of a status. */
 const statesOf = (status: Status): readonly ShipmentState[] => {
   if (status === 'rejected') return ['rejected_labeled', 'rejected_unlabeled']
   return status === 'unclaimed' ? UNCLAIMED : [status]
@@ -49,7 +48,7 @@ const statesOf = (status: Status): readonly ShipmentState[] => {
 export const SHIPMENT_STATES: readonly ShipmentState[] = STATUSES.flatMap(statesOf)
 export const NETWORK_STATES: readonly ShipmentState[] = IN_NETWORK.flatMap(statesOf)
 
-/** How far along a shipment is; a scan applies only to a lower rank. 0: no label yet. Null: it ended without being delivered. */
+/** How far along a shipment is. A scan applies only to a lower rank. 0: no label yet. Null: the shipment ended without being delivered. */
 export const RANKS: Readonly<Record<ShipmentState, number | null>> = {
   created: 0,
   rejected_unlabeled: 0,
@@ -98,7 +97,7 @@ const labeledBelow = (rank: number): ShipmentState[] =>
 
 /** A member that has become unclaimed is not handed over. */
 const tenderedBelow = (rank: number): ShipmentState[] => labeledBelow(rank).filter((state) => !isUnclaimed(state))
-/** Unclaimed while a carrier had the parcel. */
+/** States that became unclaimed while a carrier had the parcel. */
 const UNCLAIMED_AT_CARRIER = UNCLAIMED.filter((state) => (RANKS[state] as number) >= (RANKS.injected as number))
 
 export interface Move {
@@ -106,7 +105,7 @@ export interface Move {
   to: Status | 'same'
   /** Fired in this order. */
   events: readonly EventType[]
-  /** Fired after those if the condition named in `note` holds. */
+  /** Fired after `events`, if the condition named in `note` holds. */
   sometimes?: readonly EventType[]
   note?: string
 }
@@ -115,17 +114,20 @@ export interface Rule {
   moves: readonly Move[]
   /** States in which the command is recorded without effect. */
   late: readonly ShipmentState[]
-  /** The answer in every other state; null: the command does nothing. */
+  /** The answer in every other state. Null: the command does nothing. */
   refusal: ErrorCode | null
   /** Follows "The shipment is <status>; " in the refusal: what to do instead. */
   remedy: string
-  /** A held shipment refuses it with shipment_held: a hold stops what the network decides, never what has happened. */
+  /** A held shipment refuses the command with shipment_held. A hold stops the network's decisions, never the recording of facts. */
   stoppedByHold?: boolean
 }
 
 const counterLate: readonly ShipmentState[] = NETWORK_STATES
 
-/** A scan by the network: moves from any labeled state of lower rank, and from `also`; late in every other state that has or could have had a label. */
+/**
+ * A scan by the network. It moves the shipment from any labeled state of lower rank, and from `also`. It is late in every other state that
+ * has or could have had a label.
+ */
 const networkScan = (
   to: Exclude<Status, 'rejected' | 'unclaimed'>,
   events: readonly EventType[],
@@ -312,7 +314,7 @@ export const RULES = {
 export type ShipmentCommand = keyof typeof RULES
 export const COMMANDS = Object.keys(RULES) as ShipmentCommand[]
 
-/** What a carrier can report: everything but what happens at a counter of ours. */
+/** Kinds that a carrier can report: all except those at the network's own counters. */
 export const REPORTED_KINDS = ['collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver'] as const
 export type ReportedKind = (typeof REPORTED_KINDS)[number]
 
@@ -325,7 +327,7 @@ export type Disposition = (typeof DISPOSITIONS)[number]
 
 export type Rung = ScanKind | 'produce-label'
 /**
- * The rung that the sandbox's `advance` takes from each status, by fulfillment. Elsewhere it is refused
+ * The rung that the sandbox's `advance` takes from each status, by fulfillment. Other statuses refuse it
  * (docs/guide/sandbox.md#one-step-at-a-time).
  */
 export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment, Rung>>>>> = {
@@ -342,7 +344,7 @@ export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment
   out_for_delivery: { qr_code: 'deliver', print_label: 'deliver' },
 }
 
-/** An unclaimed shipment whose last status is not given counts as undeliverable before that. */
+/** An unclaimed shipment without a given last status counts as undeliverable before. */
 export const stateOf = ({
   status,
   label_id,
@@ -357,7 +359,7 @@ export const statusOf = (state: ShipmentState): Status => STATUSES.find((status)
 
 export type Verdict = { kind: 'move'; move: Move } | { kind: 'late' } | { kind: 'refused'; code: ErrorCode } | { kind: 'nothing' }
 
-/** One cell of the table. */
+/** Returns one cell of the table. */
 export const verdictOf = (command: ShipmentCommand, state: ShipmentState): Verdict => {
   const rule: Rule = RULES[command]
   const move = rule.moves.find(({ from }) => from.includes(state))

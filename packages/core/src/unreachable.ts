@@ -1,6 +1,6 @@
 /**
- * Ends a switch over a union. A value that no case names does not compile; one that the types did not foresee, as from a row that a newer
- * program wrote, is a bug and not a case to pass over in silence.
+ * Ends a switch over a union. A value that no case handles does not compile. Throws at run time if a value is outside the types, for
+ * example in a row that a newer program wrote, because ignoring it would hide a bug.
  */
 export const unreachable = (value: never): never => {
   throw new Error(`no case for ${JSON.stringify(value)}`)

@@ -1,5 +1,5 @@
-// The generated half of packages/client, from the API document alone: a type for each schema, a method for each operation. That it can be
-// made from nothing else shows that the document suffices for anybody's generator.
+// Generates the generated half of packages/client from the API document alone: a type for each schema, a method for each operation. Using
+// no other source shows that the document is enough for any generator.
 
 import type { Schema } from './examples.ts'
 import type { ApiAnswer, OpenApi, Operation, Parameter } from './openapi-document.ts'
@@ -35,7 +35,7 @@ const objectOf = (schema: Schema, indent: string): string => {
   return `Record<string, ${typeof values === 'object' ? typeOf(values as Schema, indent) : 'unknown'}>`
 }
 
-/** The TypeScript type of a JSON schema. */
+/** Returns the TypeScript type of a JSON schema. */
 const typeOf = (schema: Schema, indent = ''): string => {
   if (typeof schema.$ref === 'string') return nameOf(schema.$ref)
   if (schema['x-extensible-enum']) return `${unique((schema['x-extensible-enum'] as unknown[]).map(literal))}`
@@ -100,9 +100,9 @@ const operationTypes = (document: OpenApi): string => {
   return `${comment(description, '')}export type Operation =\n${members.join('')}`
 }
 
-/** The types of every schema, query and operation, the error codes and the event types. */
+/** Returns the types of every schema, query and operation, the error codes and the event types. */
 export const clientTypes = (document: OpenApi): string => {
-  // A list of the types is there at run time, too.
+  // EventType is written separately, because its values also exist at run time.
   const schemas = Object.entries(document.components.schemas)
     .filter(([name]) => name !== 'EventType')
     .map(([name, schema]) => declaration(name, schema))
@@ -122,14 +122,14 @@ export const clientTypes = (document: OpenApi): string => {
 }
 
 interface Result {
-  /** The method of Transport that reads the answer. */
+  /** The method of Transport that reads the response. */
   reader: string
   type: string
-  /** The same, of an event whose type nobody knows yet, too. */
+  /** The type of the response. For events, it includes types that the client does not know yet. */
   answer: string
 }
 
-/** What a call comes to: a page to go on from, a value, bytes, either, or nothing. */
+/** Returns the result of a call: a page with a cursor, a value, bytes, either of these, or nothing. */
 const resultOf = (document: OpenApi, operation: Operation): Result => {
   const [, answer] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) as [string, ApiAnswer]
   const media = Object.entries(answer.content ?? {})
@@ -143,7 +143,7 @@ const resultOf = (document: OpenApi, operation: Operation): Result => {
   const list = typeof json.schema.$ref === 'string' ? document.components.schemas[nameOf(json.schema.$ref)] : json.schema
   const item = list?.properties?.data?.items
   if (names.includes('cursor') && item) {
-    // What can be of a type that nobody knows yet has the union of those that there are: a program decides by them.
+    // An item that may have an unknown type gets the union of the known types, so that a program can switch on the type.
     const known = resolved(document, item)['x-known-types'] as Schema | undefined
     const items = typeOf(known ?? item, '  ')
     const reader = `${names.includes('after') ? 'feed' : 'list'}<${items}>`
@@ -152,7 +152,7 @@ const resultOf = (document: OpenApi, operation: Operation): Result => {
   return { reader: `json<${type}>`, type: `Promise<${type}>`, answer: type }
 }
 
-/** `id: string, body: ShipmentAmend, options: RequestOptions = {}`, and the same as the fields of a call. */
+/** Returns parameters such as `id: string, body: ShipmentAmend, options: RequestOptions = {}`, and the matching fields of the call. */
 const inputOf = (operation: Operation, path: string): { parameters: string[]; fields: string[] } => {
   const names = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name as string)
   const parameters = names.map((name) => {
@@ -178,11 +178,14 @@ const inputOf = (operation: Operation, path: string): { parameters: string[]; fi
   return { parameters: [...parameters, 'options: RequestOptions = {}'], fields: [...fields, 'options'] }
 }
 
-/** Names of schemas are in a namespace of their own, beside those of the methods. */
+/** Schema names are in a namespace of their own, separate from the method names. */
 const qualified = (type: string, document: OpenApi): string =>
   type.replaceAll(/(?<![.\w'])[A-Z]\w+/g, (name) => (Object.hasOwn(document.components.schemas, name) ? `types.${name}` : name))
 
-/** Where the parameter `format` decides between JSON and bytes, a signature for each. Without it there are bytes, unless JSON is its default. */
+/**
+ * If the parameter `format` decides between JSON and bytes, returns one signature for each. Without the parameter the result is bytes,
+ * unless JSON is its default.
+ */
 const overloadsOf = (document: OpenApi, operation: Operation, parameters: string[], type: string): string => {
   const format = queryOf(operation).find(({ name }) => name === 'format')?.schema
   const formats = resolved(document, format).enum ?? []
@@ -213,7 +216,7 @@ const methodOf = (document: OpenApi, { method, path, operation }: ReturnType<typ
   return comment(`${operation.summary}. ${operation.description}`, '  ') + qualified(text, document)
 }
 
-/** The client: a method for each operation. */
+/** Returns the client class, with a method for each operation. */
 export const clientSource = (document: OpenApi): string => {
   const methods = operationsOf(document).map((one) => methodOf(document, one))
   const text = methods.join('\n')
@@ -228,7 +231,7 @@ ${text}}
 `
 }
 
-/** The methods as a page to look through: by subject, each with its arguments and what it does. */
+/** Returns a page of all methods by subject, each with its arguments and purpose. */
 export const clientMethods = (document: OpenApi): string => {
   const bySubject = new Map<string, string[]>()
   for (const { path, operation } of operationsOf(document)) {

@@ -1,9 +1,9 @@
-// docs/errors.md from the table of codes and the endpoints' contracts.
+// Generates docs/errors.md from the table of codes and the endpoints' contracts.
 
 import { ERRORS, type ErrorCode } from '@backhaul/core/errors.ts'
 import { type Endpoint, errorCodesOf } from '@backhaul/server/contracts'
 
-/** More endpoints than this are not listed one by one. */
+/** Codes of more endpoints than this do not list them one by one. */
 const MOST_LISTED = 12
 
 const NOT_OF_ENDPOINTS: Partial<Record<ErrorCode, string>> = {

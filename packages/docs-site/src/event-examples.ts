@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventType, eventSchema } from '@backhaul/core/events/
 
 const FILE = new URL('../../../docs/event-examples.json', import.meta.url)
 
-/** One real record of each type, as recorded from a run of the whole service; a type without one has none here. */
+/** Returns one recorded event of each type, from a run of the whole service. Types without a recording are missing. */
 export const readEventExamples = (): Partial<Record<EventType, unknown>> => {
   try {
     return JSON.parse(readFileSync(FILE, 'utf8'))
@@ -13,6 +13,6 @@ export const readEventExamples = (): Partial<Record<EventType, unknown>> => {
   }
 }
 
-/** The same by title of their schema, as the examples of the API document want them. */
+/** Returns the recorded events by schema title, the form that the examples of the API document need. */
 export const recordedByTitle = (recorded: Partial<Record<EventType, unknown>>): Map<string, unknown> =>
   new Map(EVENT_TYPES.filter((type) => recorded[type]).map((type) => [eventSchema(type).title as string, recorded[type]]))

@@ -1,4 +1,4 @@
-// docs/events.md from the catalog, with a record of a real run for each type where there is one.
+// Generates docs/events.md from the catalog, with a recorded event for each type that has one.
 import {
   EVENT_TYPES,
   type EventType,
@@ -27,7 +27,7 @@ const statusOf = (type: EventType): string => {
   return status === 'unchanged' ? "the shipment's, unchanged" : `\`${status}\``
 }
 
-/** What an identifier is, and when a type that may have it does; where nothing is said, it is the thing of this name, and always there. */
+/** Meaning of each identifier, and the condition under which an event has it. Default: the thing with this name, always present. */
 const IDENTIFIERS: Readonly<Partial<Record<IdentifierKey, readonly [is: string, when: string]>>> = {
   ltracking: ["the onward carrier's own number", 'the carrier is known and has given the parcel a number'],
   barcode: ["the digits of the shipment's bar code", 'always'],

@@ -1,5 +1,5 @@
-// Examples for the API document, made from the schemas themselves: the same schema always gives the same example, and what a value looks
-// like is decided by the name of its field. A candidate is only taken when it fits its schema, so an example cannot contradict it.
+// Makes the examples of the API document from its schemas. The same schema always gives the same example. A field's name decides what its
+// value looks like. A candidate is used only if it fits its schema, so an example cannot contradict it.
 import { ID_PREFIXES, type IdKind } from '@backhaul/core/ids.ts'
 import { KEY_ROLES } from '@backhaul/core/partner.ts'
 import { Check } from '@backhaul/server/contracts'
@@ -28,12 +28,12 @@ export interface Schema {
 
 const isIdKind = (name: string): name is IdKind => Object.hasOwn(ID_PREFIXES, name)
 
-/** An id as newId makes them, but always the same. */
+/** Returns an id in the format of newId, always the same one. */
 export const exampleId = (kind: IdKind): string => `${ID_PREFIXES[kind]}_06bk3f8q2r7sm1d5x9c4vtz0hg`
 
 const TRACKING = '7K2M9QX4C8T1ZB5RN3WD6HVJ0EG'
 
-/** What a field of this name looks like; the first value that fits the field's schema is taken. `Schema.field` goes before `field`. */
+/** Candidate values by field name. The first value that fits the field's schema is used. `Schema.field` wins over `field`. */
 const BY_NAME: Record<string, readonly unknown[]> = {
   'WebhookCreate.description': ['Warehouse system'],
   'WebhookUpdate.description': ['Warehouse system'],
@@ -177,7 +177,7 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   store_id: [null],
   ltracking: [null, 'NL418820937US'],
   drop_off_store_id: [null],
-  // Far enough ahead: requests are made of it.
+  // Far in the future, because the examples are sent as requests.
   expires_at: ['2030-12-20T09:30:00.000Z'],
   last_day: ['2030-12-20'],
   pickup_id: [null],
@@ -259,7 +259,10 @@ const BY_FORMAT: Record<string, readonly unknown[]> = {
   uri: ['https://partner.example/hooks/backhaul'],
 }
 
-/** Optional fields of a request that its example leaves out: other ways to say the same, what must exist, and times that have to be near the present. */
+/**
+ * Optional request fields that the example omits: alternative forms of the same fact, references to existing things, and times that must be
+ * near the present.
+ */
 const LEFT_OUT = new Set([
   'barcode',
   'qr_id',
@@ -271,14 +274,14 @@ const LEFT_OUT = new Set([
   'missing_shipment_ids',
 ])
 
-/** `shipment` of `shipment_id`, `drop_off_store_id`, `previousQr`: the kind of id that a field of this name holds. */
+/** Returns the kind of id in a field of this name, such as `shipment` for `shipment_id`, or for `drop_off_store_id` and `previousQr`. */
 const idKindOf = (name: string): IdKind | null => {
   if (isIdKind(name)) return name
   const base = /^(?:.*_)?([a-z]+)_ids?$/.exec(name)?.[1] ?? (name === 'previousQr' ? 'qr' : '')
   return isIdKind(base) ? base : null
 }
 
-/** `status` of `Scan.status`. */
+/** Returns `status` for `Scan.status`. */
 const fieldOf = (name: string): string => name.slice(name.indexOf('.') + 1)
 const namedExamples = (name: string): readonly unknown[] => [...(BY_NAME[name] ?? []), ...(BY_NAME[fieldOf(name)] ?? [])]
 
@@ -287,7 +290,7 @@ const numbers = (schema: Schema): unknown[] => {
   return [1, least, schema.maximum, 0].filter((value) => value !== undefined)
 }
 
-/** What may stand here, best first; nothing of it is checked yet. */
+/** Returns possible values, best first. They are not checked yet. */
 const candidates = (schema: Schema, name: string, kind: IdKind | null): readonly unknown[] => {
   if (schema.const !== undefined) return [schema.const]
   const field = fieldOf(name)
@@ -298,7 +301,7 @@ const candidates = (schema: Schema, name: string, kind: IdKind | null): readonly
   return [...(schema.enum ?? []), ...ids, ...formatted, ...numbers(schema), `Example ${words}`, words.slice(0, 10), 'x', true, null]
 }
 
-/** The kind of resource that an object says it is, for its `id`. */
+/** Returns the kind of resource that an object names in its `object` field, for its `id`. */
 const kindOf = (schema: Schema): IdKind | null => {
   const object = schema.properties?.object
   const name = String(object?.const ?? object?.enum?.[0] ?? '')
@@ -310,14 +313,14 @@ const kindOf = (schema: Schema): IdKind | null => {
 }
 
 export class Examples {
-  /** Examples that exist already, by schema title: records of a real run. */
+  /** Existing examples by schema title: recorded events. */
   readonly #recorded: ReadonlyMap<string, unknown>
 
   constructor(recorded: ReadonlyMap<string, unknown> = new Map()) {
     this.#recorded = recorded
   }
 
-  /** An instance of the schema. Throws when it cannot find one: give the schema `examples` then. */
+  /** Returns an instance of the schema. Throws if it finds none. In that case, give the schema `examples`. */
   of(schema: Schema, name = '', kind: IdKind | null = null): unknown {
     const recorded = schema.title === undefined ? undefined : this.#recorded.get(schema.title)
     if (recorded !== undefined) return recorded

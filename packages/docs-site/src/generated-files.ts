@@ -6,12 +6,12 @@ import { renderEvents } from './events-page.ts'
 import { buildOpenApi } from './openapi.ts'
 import { renderStates } from './states.ts'
 
-/** The API document as a file: the service serves the same JSON, and a release has it beside its packages. */
+/** Returns the API document as a file. The service serves the same JSON, and a release includes it next to its packages. */
 export const openApiText = (): string => `${JSON.stringify(buildOpenApi(ENDPOINTS, recordedByTitle(readEventExamples())), null, 2)}\n`
 
-/** Every file in git that is generated from the code, by its path in the project, with its text. The same code gives the same text. */
+/** Returns every file in git that is generated from the code, by its path in the project. The same code gives the same text. */
 export const generatedFiles = (text = openApiText()): Map<string, string> => {
-  // The client is made from what everybody can read: the document as JSON, not the objects behind it.
+  // The client is generated from the public document as JSON, not from the objects behind it.
   const published = JSON.parse(text)
   return new Map([
     ['docs/errors.md', renderErrors(Object.values(ENDPOINTS))],

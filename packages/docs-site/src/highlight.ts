@@ -1,4 +1,4 @@
-// Colors for the few languages that the pages show. What it does not know stays as it is: it only ever adds spans around escaped text.
+// Highlights code in the few languages that the pages show. Other code stays as it is. The module only adds spans around escaped text.
 import { type Html, html } from './html.ts'
 
 const WORDS: Record<string, string> = {
@@ -24,10 +24,10 @@ const LANGUAGES: Record<string, string> = {
 }
 const COMMENTS: Record<string, string> = { js: '\\/\\/[^\\n]*', python: '#[^\\n]*', sh: '(?<=^|\\s)#[^\\n]*', json: '(?!)' }
 const STRING = '"(?:[^"\\\\\\n]|\\\\.)*"|`(?:[^`\\\\]|\\\\.)*`'
-/** A text in single quotes has several lines in a shell only. */
+/** Only a shell allows several lines in single quotes. */
 const quotedIn = (language: string): string => `${STRING}|${language === 'sh' ? "'[^']*'" : "'(?:[^'\\\\\\n]|\\\\.)*'"}`
 
-/** The code with its comments, texts, numbers and words marked. */
+/** Returns the code with comments, strings, numbers and keywords marked. */
 export const highlight = (code: string, language: string | undefined): Html => {
   const known = LANGUAGES[language ?? '']
   if (known === undefined) return html`${code}`
@@ -43,7 +43,7 @@ export const highlight = (code: string, language: string | undefined): Html => {
   return html`${done}${code.slice(at)}`
 }
 
-/** A block of code; `title`: what it is. The script of the pages adds a button that copies it. */
+/** A block of code with its title. The script of the pages adds a copy button. */
 export const codeBlock = (code: string, language: string | undefined, title = ''): Html => {
   const caption = title === '' ? '' : html`<figcaption>${title}</figcaption>`
   return html`<figure class="code">${caption}<pre tabindex="0"><code>${highlight(code, language)}</code></pre></figure>`

@@ -2,14 +2,17 @@ import { Html, html } from '@backhaul/server/contracts'
 
 export { Html, html }
 
-/** One line of description: `code` and [links](path). */
+/** Renders one line of description with `code` and [links](path). */
 export const inline = (text: string): Html =>
   new Html(html`${text}`.text.replace(/`([^`]+)`/g, '<code>$1</code>').replace(/\[([^\]]+)\]\((\/[^)]*)\)/g, '<a href="$2">$1</a>'))
 
-/** Paragraphs, parted by empty lines. */
+/** Renders paragraphs, which are separated by empty lines. */
 export const prose = (text: string): Html[] => text.split(/\n\s*\n/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)
 
-/** A whole page. It loads its style sheet, its icon and one script from this service and nothing else; without the script it can be read all the same. */
+/**
+ * Renders a whole page. It loads only its style sheet, its icon and one script, all from this service. The page is readable without the
+ * script.
+ */
 export const page = (title: string, navigation: Html, main: Html): string =>
   html`<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
-// Markdown of docs/ as HTML. The files are ours, but what they say is shown as text all the same: raw HTML is escaped, but for line breaks,
-// and a link to a file that is not served is text.
+// Renders the Markdown of docs/ as HTML. The files are trusted, but their content is still shown as text: raw HTML is escaped, except line
+// breaks. A link to a file that is not served becomes text.
 import { Marked, type Token, type Tokens } from 'marked'
 import { codeBlock } from './highlight.ts'
 import { Html, html } from './html.ts'
@@ -20,7 +20,7 @@ export interface Document {
   sections: Section[]
 }
 
-/** As GitHub makes the address of a heading. */
+/** Returns the anchor of a heading, in GitHub's format. */
 export const slugOf = (title: string): string =>
   title
     .toLowerCase()
@@ -28,7 +28,7 @@ export const slugOf = (title: string): string =>
     .trim()
     .replaceAll(/\s/g, '-')
 
-/** Several headings of one title: the second ends in -1. */
+/** Makes anchors unique: the second heading with the same title ends in -1. */
 const uniqueSlugs = (): ((title: string) => string) => {
   const used = new Map<string, number>()
   return (title) => {
@@ -47,7 +47,7 @@ const plain = (tokens: readonly Token[] | undefined, text = ''): string =>
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
 const unescaped = (text: string): string => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] as string)
 
-/** What is read of a token when somebody searches; tables count, code does not. */
+/** Returns the searchable words of a token. Tables count, code does not. */
 const wordsOf = (token: Token): string => {
   if (token.type === 'table') {
     const { header, rows } = token as Tokens.Table
@@ -60,13 +60,13 @@ const wordsOf = (token: Token): string => {
   return token.type === 'paragraph' || token.type === 'blockquote' ? plain((token as Tokens.Paragraph).tokens) : ''
 }
 
-/** `resolve`: where a link leads or a picture is; null: nowhere, its text stays. */
+/** `resolve`: returns the target of a link or picture. Null: there is none, and only the text stays. */
 export const renderMarkdown = (text: string, resolve: (href: string) => string | null): Document => {
   const headings: Heading[] = []
   const slug = uniqueSlugs()
   const marked = new Marked({ gfm: true })
   const tokens = marked.lexer(text.replaceAll(/<!--[\s\S]*?-->\n?/g, ''))
-  // A heading has its address before a row has.
+  // Headings win if a heading and a row have the same anchor.
   const taken = new Set(tokens.map((token) => (token.type === 'heading' ? slugOf(unescaped(plain(token.tokens))) : '')))
   marked.use({
     renderer: {
@@ -83,7 +83,7 @@ export const renderMarkdown = (text: string, resolve: (href: string) => string |
         const target = resolve(href)
         return target === null ? body.text : html`<a href="${target}">${body}</a>`.text
       },
-      // A picture of another site would not be loaded.
+      // Pictures of other sites would not load.
       image({ href, text: alternative }) {
         const source = resolve(href)
         return (source?.startsWith('/docs/') ? html`<img src="${source}" alt="${alternative}" loading="lazy">` : html`${alternative}`).text
@@ -94,7 +94,7 @@ export const renderMarkdown = (text: string, resolve: (href: string) => string |
         const block = codeBlock(code, language)
         return language === 'mermaid' ? html`<details><summary>The same as a Mermaid diagram</summary>${block}</details>`.text : block.text
       },
-      // A row about one word (an error code, a field) can be linked by that word.
+      // A row about one word (an error code, a field) has that word as its anchor.
       tablerow({ text: cells }) {
         const word = /^<td[^>]*><code>([\w.-]+)<\/code><\/td>/.exec(cells)?.[1]
         if (word === undefined || taken.has(word)) return `<tr>${cells}</tr>\n`

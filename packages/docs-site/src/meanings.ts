@@ -1,5 +1,5 @@
-// What a field means, for the fields whose schema does not say. A word means the same wherever it stands, so one row here describes it
-// everywhere; `Parent.field` (a schema's title, or the field that it is in) goes before `field`. A description in a schema goes before both.
+// Meanings of fields whose schema has no description. A word means the same everywhere, so one row here describes it everywhere.
+// `Parent.field` (a schema's title, or the containing field) wins over `field`. A description in a schema wins over both.
 import { ID_PREFIXES } from '@backhaul/core/ids.ts'
 import type { Schema } from './examples.ts'
 import type { OpenApi } from './openapi-document.ts'
@@ -331,7 +331,7 @@ const SCHEMAS: Record<string, string> = {
   RehearsalEvent: 'An event that the rehearsal caused.',
 }
 
-/** Parts that each event type has of its own. */
+/** Parts that are specific to each event type. */
 const PARTS_OF_EVENTS: Record<string, string> = {
   EventIdentifiers: 'The ids of what the event is about.',
   Info: 'When and where it happened, and a sentence about it.',
@@ -340,13 +340,13 @@ const PARTS_OF_EVENTS: Record<string, string> = {
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Of `claim_id`, and of `claim` among the identifiers of an event. */
+/** Returns the meaning of `claim_id`, and of `claim` among the identifiers of an event. */
 const meaningOfId = (parent: string, field: string): string | undefined => {
   const kind = field.endsWith('_id') ? field.slice(0, -3) : /identifiers$/i.test(parent) ? field : ''
   return Object.hasOwn(ID_PREFIXES, kind) ? `The id of the ${kind.replaceAll('_', ' ')}.` : undefined
 }
 
-/** Of a field of an object that is called `parent`. */
+/** Returns the meaning of a field of an object called `parent`. */
 const meaningOf = (parent: string, field: string): string | undefined =>
   FIELDS[`${parent}.${field}`] ??
   (parent.endsWith('Event') ? FIELDS[`Event.${field}`] : undefined) ??
@@ -356,7 +356,10 @@ const meaningOf = (parent: string, field: string): string | undefined =>
 const isDescribed = (schema: Schema): boolean =>
   schema.description !== undefined || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some((one) => isDescribed(one))
 
-/** Describes the fields of a schema and of the schemas in it: what a field means in its place, also where its schema stands elsewhere. */
+/**
+ * Describes the fields of a schema and of its nested schemas. A field gets the meaning that fits its place, even if its schema is used
+ * elsewhere too.
+ */
 const describeFields = (schema: Schema, parent: string): void => {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
     if (!isDescribed(property)) {
@@ -369,7 +372,7 @@ const describeFields = (schema: Schema, parent: string): void => {
   if (isSchema(schema.items)) describeFields(schema.items, parent)
 }
 
-/** For a schema that says nothing of itself: what it is the body or the answer of. */
+/** Returns a description for a schema without one: the operation whose body or response it is. */
 const describeSchema = (title: string, document: OpenApi): string | undefined => {
   if (SCHEMAS[title] !== undefined) return SCHEMAS[title]
   const part = Object.keys(PARTS_OF_EVENTS).find((end) => title.endsWith(end))
@@ -382,7 +385,7 @@ const describeSchema = (title: string, document: OpenApi): string | undefined =>
   return undefined
 }
 
-/** Gives every field and every schema of the document that has no description the one of the tables above. */
+/** Adds the descriptions from the tables above to every field and schema of the document that has none. */
 export const describe = (document: OpenApi): OpenApi => {
   for (const [title, schema] of Object.entries(document.components.schemas)) {
     schema.description ??= describeSchema(title, document) as string

@@ -1,17 +1,17 @@
-// The one navigation of all pages: guides, the reference by subject, events, tables. The place of the reader is marked in it.
+// The navigation of all pages: guides, the reference by subject, events, tables. It marks the reader's current page.
 import { type Html, html } from './html.ts'
 
 export interface Entry {
   path: string
   title: string
-  /** Of an operation. */
+  /** Operations only. */
   method?: string
 }
 
 export interface Group {
   title: string
   entries: Entry[]
-  /** Long: only the group with the reader's place is open. */
+  /** Set for long groups. Only the group with the reader's page is open. */
   folded: boolean
 }
 

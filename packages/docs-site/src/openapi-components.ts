@@ -6,7 +6,7 @@ const isObject = (value: unknown): value is Schema => typeof value === 'object' 
 
 const nameOf = (reference: string): string => reference.split('/').at(-1) ?? ''
 
-/** The component name of a page: `ShipmentList` for a list of Shipment. */
+/** Returns the component name of a page: `ShipmentList` for a list of Shipment. */
 const listTitle = (schema: Schema): string | undefined => {
   const { title, $ref } = schema.properties?.data?.items ?? {}
   const item = title ?? (typeof $ref === 'string' ? nameOf($ref) : undefined)
@@ -14,7 +14,7 @@ const listTitle = (schema: Schema): string | undefined => {
 }
 export const referenceTo = (name: string): string => `#/components/schemas/${name}`
 
-/** Collects titled schemas and vocabularies as components while it replaces them by references. */
+/** Collects titled schemas and vocabularies as components, and replaces them by references. */
 export class Components {
   readonly schemas: Record<string, Schema> = {}
   readonly responses: Record<string, ApiAnswer> = {}
@@ -30,7 +30,7 @@ export class Components {
     return { $ref: referenceTo(title) }
   }
 
-  /** An answer under `name`, by which alone others find it. */
+  /** Registers a response under `name`, the only way to refer to it. */
   answer(name: string, answer: ApiAnswer): { $ref: string } {
     const known = this.responses[name]
     if (known && JSON.stringify(known) !== JSON.stringify(answer)) throw new Error(`two different answers have the name ${name}`)
@@ -63,7 +63,7 @@ export class Components {
   }
 }
 
-/** Variants that are told apart by the constant in their `type`, as events are. */
+/** Returns the discriminator of variants that differ by the constant in their `type`, as events do. */
 const discriminatorOf = (variants: Schema[], references: Schema[]): Schema | null => {
   const types = variants.map((variant) => variant.properties?.type?.const)
   if (types.some((type) => type === undefined) || references.some((reference) => !reference.$ref)) return null

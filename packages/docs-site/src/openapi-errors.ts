@@ -1,5 +1,5 @@
-// Refusals in the API document: one envelope for all of them. Which codes an operation can answer is told by its answers' descriptions and
-// examples, and what every answer may carry in its head by the answer that stands for all others.
+// Errors in the API document: one envelope for all of them. Each operation's responses list its codes in their descriptions and examples.
+// The default response lists the headers that every response may have.
 import { ERRORS, type ErrorCode } from '@backhaul/core/errors.ts'
 import { type Endpoint, errorCodesOf } from '@backhaul/server/contracts'
 import { exampleId, type Schema } from './examples.ts'
@@ -28,7 +28,7 @@ const DETAILS: Partial<Record<ErrorCode, object>> = {
   storage_quota_exceeded: { used: 10_737_000_000, limit: 10_737_418_240, reason: 'partner' },
 }
 
-/** One error body for each code that the endpoints can answer. */
+/** Returns one error body for each code that the endpoints can return. */
 export const errorExamples = (endpoints: Endpoint[]): Record<string, unknown> => {
   const used = new Set<ErrorCode>(['route_not_found', 'method_not_allowed', ...endpoints.flatMap(errorCodesOf)])
   const codes = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => used.has(code))
@@ -59,7 +59,7 @@ const REFUSAL: Schema = {
   },
 }
 
-/** What every refusal is. */
+/** The body of every error response. */
 export const ENVELOPE: Schema = {
   title: 'ErrorEnvelope',
   description: 'Any error answer.',
@@ -68,7 +68,7 @@ export const ENVELOPE: Schema = {
   properties: { error: REFUSAL },
 }
 
-/** On answers of every kind; they are named in one place, as a generator makes types of them wherever they stand. */
+/** Headers of all kinds of responses. They are defined in one place, because a generator makes types of them wherever they appear. */
 export const HEADERS: Record<string, { description: string; schema: Schema; example: unknown }> = {
   'X-Request-Id': {
     description: 'On every answer. Quote it when you ask about this request.',
@@ -110,7 +110,7 @@ const ANY_ERROR: ApiAnswer = {
   content: contentOf(['route_not_found', 'method_not_allowed']),
 }
 
-/** An answer with more codes than this has no name: it would be longer than the answer. */
+/** A response with more codes than this gets no name, because the name would be longer than the response. */
 const MAX_NAMED = 4
 
 const nameOf = (codes: readonly ErrorCode[]): string =>
@@ -125,7 +125,10 @@ const answerOf = (status: number, codes: readonly ErrorCode[]): ApiAnswer => {
   }
 }
 
-/** Error answers by status: the envelope, and which of its codes this endpoint can answer. Those of several endpoints are one component. */
+/**
+ * Returns error responses by status: the envelope and the codes that this endpoint can return. Equal responses of several endpoints are one
+ * component.
+ */
 export const errorAnswers = (endpoint: Endpoint, components: Components): Record<string, ApiAnswer | { $ref: string }> => {
   const codes = errorCodesOf(endpoint)
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort()

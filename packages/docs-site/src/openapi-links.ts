@@ -1,4 +1,4 @@
-// Links of the API document: from what creates a resource to the operations that take its id.
+// Links of the API document, from an operation that creates a resource to the operations that take its id.
 import type { Endpoint } from '@backhaul/server/contracts'
 import type { Schema } from './examples.ts'
 
@@ -6,7 +6,7 @@ type Links = Record<string, { operationId: string; description: string; paramete
 
 const ONE_PARAMETER = /^(\/v2(?:\/[a-z-]+)+)\/:([a-z_]+)(?:\/[a-z-]+)*$/
 
-/** Returns the links of an answer; undefined where it has none. */
+/** Returns the links of a response. Undefined: it has none. */
 export const linksOf = (endpoints: Record<string, Endpoint>): ((endpoint: Endpoint, status: number) => Links | undefined) => {
   const targets = Object.entries(endpoints).flatMap(([operationId, { path, summary }]) => {
     const [, before, parameter] = ONE_PARAMETER.exec(path) ?? []

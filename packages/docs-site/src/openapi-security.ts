@@ -1,4 +1,5 @@
-// Who may call an operation, in the API document. Partners and operators have keys of different kinds, and an operation names those that it takes.
+// Authentication in the API document. Partners and operators have keys of different kinds, and each operation names the kinds that it
+// accepts.
 import type { Endpoint } from '@backhaul/server/contracts'
 
 const KEY = { type: 'apiKey', in: 'header', name: 'X-Api-Key' } as const
@@ -42,7 +43,10 @@ const keysOf = ({ scope, partner_only }: Endpoint): Scheme[] => {
   return partner_only ? ['PartnerKey'] : ['PartnerKey', 'OperatorKey']
 }
 
-/** The ways to call an endpoint, each with all that it takes. Scopes are in the descriptions: an API key has none to a reader of the document. */
+/**
+ * Returns the ways to call an endpoint, each with all its credentials. Scopes are in the descriptions, because OpenAPI has no scopes for
+ * API keys.
+ */
 export const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
   if (endpoint.auth === 'page') return []
   const signatures: Scheme[][] =

@@ -1,6 +1,6 @@
-// The API document, OpenAPI 3.1, made from the endpoints' contracts: nothing in it is written twice. Schemas with a title become components;
-// examples come from the schemas (examples.ts), error answers from the table of codes. What it promises: each answer of the service
-// fits the schema given here for its status, which the fuzz test checks.
+// The API document, OpenAPI 3.1, generated from the endpoints' contracts, so nothing is written twice. Schemas with a title become
+// components. Examples come from the schemas (examples.ts), error responses from the table of codes. It promises that each response of the
+// service fits the schema for its status. The fuzz test checks this.
 import { AnyEvent } from '@backhaul/core/events/any-event.ts'
 import { EVENT_TYPES, entryOf, eventSchema } from '@backhaul/core/events/catalog.ts'
 import { ID_PREFIXES, type IdKind } from '@backhaul/core/ids.ts'
@@ -26,7 +26,7 @@ How this may grow, without notice and without a new version: answers and events 
 new event types, and there are new error codes. None of these is a reason to fail: pass over fields and events that you do not know, keep an
 unknown word as text, and treat an unknown code by its status.`
 
-/** The tag of what is sent to receivers, which are no operations of this service: a generator makes one class of each tag. */
+/** Tag of the requests to receivers, which are not operations of this service. A generator makes one class of each tag. */
 const SENT = { name: 'Event types', description: 'What is sent to webhooks: a request to your server for each event, which you answer.' }
 
 const singular = (plural: string): string => (plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/s$/, ''))
@@ -54,7 +54,7 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema; exa
 
 const isIdKind = (name: string): name is IdKind => Object.hasOwn(ID_PREFIXES, name)
 
-/** What the segment before the parameter names, as a kind of id. */
+/** Returns the kind of id that the segment before the parameter names. */
 const kindOf = (resource: string): string =>
   ({
     'webhook delivery': 'delivery',
@@ -65,7 +65,7 @@ const kindOf = (resource: string): string =>
     line: 'carrier_invoice_line',
   })[resource] ?? resource.replaceAll(' ', '_')
 
-/** Words that stand for an id, beside the ids themselves. */
+/** Words that may replace an id. */
 const WORDS: Partial<Record<IdKind, string>> = { session: 'current' }
 
 const pathParameter = (path: string, name: string): Parameter => {
@@ -82,9 +82,11 @@ const pathParameter = (path: string, name: string): Parameter => {
   return { name, in: 'path', required: true, description, schema, example: exampleId(kind) }
 }
 
-/** Positions in a list: an example of one would not be taken. */
+/** Positions in a list have no example, because the service would refuse an example. */
 const POSITIONS = new Set(['cursor', 'after'])
-/** Of two ways to say the same, the one that has no example: whoever sends all examples sends only the other. */
+/**
+ * Parameters without an example, because another parameter says the same. A client that sends all examples then sends only the other one.
+ */
 const EITHER_OR = new Set(['/v2/drop-off-locations postal_code', '/v2/drop-off-locations country'])
 
 const parametersOf = (endpoint: Endpoint, components: Components, examples: Examples): Operation['parameters'] => {
@@ -106,7 +108,7 @@ const parametersOf = (endpoint: Endpoint, components: Components, examples: Exam
 
 const BYTES: Schema = { type: 'string', format: 'binary' }
 
-/** Text that is sent as it is, with an example; other media types are bytes. */
+/** Text types, with an example. Other media types are bytes. */
 const TEXTS: Record<string, { schema: Schema; example: string }> = {
   'text/csv': {
     schema: { type: 'string' },
@@ -115,7 +117,10 @@ const TEXTS: Record<string, { schema: Schema; example: string }> = {
   },
 }
 
-/** Accepted, and named in the description only: openapi-python-client leaves out the whole operation for a media type that it does not know. */
+/**
+ * Accepted by the service, but named only in the description: openapi-python-client omits the whole operation if it does not know a media
+ * type.
+ */
 const UNKNOWN_TO_GENERATORS = ['application/x-ndjson']
 
 const requestOf = (endpoint: Endpoint, components: Components, examples: Examples): Operation['requestBody'] | null => {
@@ -132,7 +137,7 @@ const requestOf = (endpoint: Endpoint, components: Components, examples: Example
   }
 }
 
-/** Bytes come first: a generator takes the first form for the one that it gets. */
+/** Bytes come first, because a generator assumes that it gets the first form. */
 const successAnswers = (endpoint: Endpoint, { components, examples, links }: Making): Record<string, ApiAnswer> =>
   Object.fromEntries(
     Object.entries(endpoint.answers).map(([status, { description, schema, content = [] }]) => {
@@ -147,13 +152,13 @@ const successAnswers = (endpoint: Endpoint, { components, examples, links }: Mak
     }),
   )
 
-/** The refusals that are particular to it. */
+/** Returns the description of errors that are specific to the endpoint. */
 const refusalsOf = (endpoint: Endpoint): string => {
   const codes = errorCodesOf(endpoint).filter((code) => !isCommon(code))
   return codes.length === 0 ? '' : `\n\nErrors beside those of every request: ${codes.map((code) => `\`${code}\``).join(', ')}.`
 }
 
-/** What the parts of a document are made with. */
+/** Shared state for building the parts of a document. */
 interface Making {
   components: Components
   examples: Examples
@@ -209,7 +214,7 @@ const DELIVERY_PARAMETERS: Parameter[] = DELIVERY_HEADERS.map(([name, descriptio
   ...{ schema: { type: 'string' }, example },
 }))
 
-/** A request to a receiver, which signs itself. */
+/** A request to a receiver. It has its own signature. */
 const delivery = (operationId: string, texts: { summary: string; description: string }, media: Media): WebhookOperation => ({
   operationId,
   tags: [SENT.name],
@@ -233,7 +238,7 @@ const webhooks = (components: Components, examples: Examples): OpenApi['webhooks
     }),
   )
 
-/** What a registration leads to. */
+/** Returns the callbacks that a registration leads to. */
 const callbacksOf = (operationId: string, examples: Examples): Operation['callbacks'] => {
   if (operationId !== 'createWebhook') return undefined
   const texts = { summary: 'An event', description: 'Each event that the webhook asked for. A type that comes later is an `Event`, too.' }
@@ -255,7 +260,7 @@ const tagsOf = (endpoints: Endpoint[]): OpenApi['tags'] => {
   return [...Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? { name, description } : [])), SENT]
 }
 
-/** The document of these endpoints, by operation name; `recorded`: real event records by schema title. */
+/** Builds the document of these endpoints, by operation name. `recorded`: recorded events by schema title. */
 export const buildOpenApi = (endpoints: Record<string, Endpoint>, recorded: ReadonlyMap<string, unknown>): OpenApi => {
   const components = new Components()
   const examples = new Examples(recorded)
@@ -277,7 +282,7 @@ export const buildOpenApi = (endpoints: Record<string, Endpoint>, recorded: Read
       contact: { name: 'Whoever operates the service and gave you your key' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Backhaul' },
     },
-    // Relative: the same bytes are right wherever they are served.
+    // A relative URL, so that the same bytes are correct at every address.
     servers: [{ url: '/', description: 'Where this document is served.' }],
     tags: tagsOf(Object.values(endpoints)),
     paths,

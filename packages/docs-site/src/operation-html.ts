@@ -1,4 +1,4 @@
-// The page of one operation: what it does and takes and answers on the left, programs that call it and an example on the right.
+// The page of one operation: description, inputs and responses on the left; sample programs and an example on the right.
 import type { Schema } from './examples.ts'
 import { codeBlock } from './highlight.ts'
 import { type Html, html, inline, prose } from './html.ts'
@@ -6,7 +6,7 @@ import type { ApiAnswer, Media, OpenApi, Operation, Parameter, WebhookOperation 
 import { type Sample, samplesOf } from './samples.ts'
 import { type Depth, fieldItem, nameOf, schemaFields } from './schema-html.ts'
 
-/** The languages of a program; without the script of the pages, the choice is that of this group alone. */
+/** Language tabs of a sample. Without the pages' script, a choice applies only to this group. */
 export const sampleTabs = (samples: readonly Sample[], group: string): Html => {
   const choices = samples.map(
     ({ language, title }, index) =>
@@ -28,7 +28,7 @@ export class OperationPages {
   readonly #document: OpenApi
   readonly #depth: Depth
 
-  /** `brief`: without examples too, for a page that has everything. */
+  /** `brief`: omits examples, for the page that shows everything. */
   constructor(document: OpenApi, depth: Depth) {
     this.#document = document
     this.#depth = depth
@@ -42,7 +42,7 @@ export class OperationPages {
     return schemaFields(schema, { schemas: this.#schemas, isRequest, depth: this.#depth })
   }
 
-  /** The text on the left, what is sent and answered on the right. */
+  /** Puts the text on the left and the examples on the right. */
   #columns(article: Html, aside: () => Html): Html {
     if (this.#depth === 'brief') return article
     return html`<div class="columns">${article}<aside aria-label="Examples">${aside()}</aside></div>`
@@ -62,7 +62,9 @@ export class OperationPages {
     return html`<h2>${title}</h2><ul class="fields">${items}</ul>`
   }
 
-  /** Key, time and signature come from the security schemes: those of the first way to sign, and the other signature in a word. */
+  /**
+   * Key, time and signature come from the security schemes: full fields for the first way to sign, one sentence for the other signature.
+   */
   #requestHeaders(operation: Operation): Html {
     const schemes = this.#document.components.securitySchemes as Record<string, { name?: string; description?: string }>
     const [first = {}] = operation.security
@@ -107,7 +109,7 @@ export class OperationPages {
     return html`<h3><code class="status">${status}</code> ${inline(answer.description)}</h3>${this.#answerHeaders(answer)}${parts}`
   }
 
-  /** What can go wrong, by status: each code leads to the table of errors. */
+  /** Lists the errors by status. Each code links to the table of errors. */
   #errors(entries: [string, Operation['responses'][string]][]): Html {
     const rows = entries.map(([status, given]) => {
       const { content, description } = this.#answerOf(given)
@@ -158,7 +160,7 @@ ${this.#errors(errors)}
     })
   }
 
-  /** A delivery of one type of event. */
+  /** Renders a delivery of one type of event. */
   event(type: string, post: WebhookOperation): Html {
     const media = post.requestBody.content['application/json'] as Media
     const headers = this.#parameters(post).filter((one) => one.in === 'header')

@@ -1,5 +1,5 @@
-// Events as the API document shows them: a schema for each type, one for events of any type, those of the future included, and the union of
-// those that there are now. Parts that several types share have one name.
+// Events in the API document: a schema for each type, one for events of any type including future ones, and the union of the present types.
+// Parts that several types share have one name.
 import { EVENT_TYPES, type EventType, entryOf, eventSchema, IDENTIFIER_KEYS, type INFO_KEYS } from '@backhaul/core/events/catalog.ts'
 import type { Schema } from './examples.ts'
 import type { Components } from './openapi-components.ts'
@@ -7,7 +7,7 @@ import { published } from './published.ts'
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** By what an event is about, or by the resource that it names besides its shipment. */
+/** Named after the subject of the event, or after the resource that it names besides its shipment. */
 const identifiersTitle = (type: EventType): string => {
   const { about, identifiers } = entryOf(type)
   const [first] = identifiers
@@ -17,7 +17,7 @@ const identifiersTitle = (type: EventType): string => {
   return `${capital(first ?? 'shipment')}EventIdentifiers`
 }
 
-/** Parts that several types have alike. */
+/** Parts that several types share. */
 const SHARED: Record<string, string> = {
   location: 'EventLocation',
   parcel: 'EventParcel',
@@ -33,7 +33,7 @@ const withShared = (schema: Schema, title: string): Schema => {
   return { ...schema, title, properties: Object.fromEntries(properties) }
 }
 
-/** The record of a type, its parts with names. */
+/** Returns the record of a type, with named parts. */
 const titled = (type: EventType): Schema => {
   const schema = eventSchema(type) as unknown as Schema
   const { identifiers, event_info, eventSpecific, ...others } = schema.properties ?? {}
@@ -51,7 +51,7 @@ const titled = (type: EventType): Schema => {
 
 export const publishedEvent = (type: EventType): Schema => published(titled(type), 'answer')
 
-/** What the schema of this type says of a part of `event_info`. */
+/** Returns the schema of one part of `event_info` for this type. */
 const partOf = (type: EventType, key: (typeof INFO_KEYS)[number]): Schema =>
   titled(type).properties?.event_info?.properties?.[key] as Schema
 
@@ -88,7 +88,7 @@ const INFO: Schema = {
   } satisfies Record<(typeof INFO_KEYS)[number], Schema>,
 }
 
-/** An event of any type: what a receiver, and a reader of the feed, can rely on before it knows the type. */
+/** An event of any type: the facts that a receiver or a reader of the feed can rely on before it knows the type. */
 export const EVENT: Schema = {
   title: 'Event',
   description:
@@ -113,7 +113,7 @@ const UNION: Schema = {
   anyOf: EVENT_TYPES.map(publishedEvent),
 }
 
-/** Adds the union of events, which `Event` names as its known types. */
+/** Adds the union of events, to which `Event` refers as its known types. */
 export const addEvents = (components: Components): void => {
   components.refer(EVENT)
   components.refer(UNION)

@@ -1,28 +1,28 @@
-// What the API document says of a schema. The service checks what it is sent by the schemas themselves, and tests hold its answers to them; the
-// document says the same in the words that every generator reads, and leaves open what may grow:
+// Converts schemas for the API document. The service validates input with the original schemas, and tests compare its responses with them.
+// The document says the same in terms that every generator understands, and stays open where the API may grow:
 //
-//   a tuple                      an array of so many items
-//   one word                     a constant; several words a vocabulary with a name (its title, or ./vocabularies.ts)
-//   `true` or `false` alone      a boolean, as few languages have a type of one value of it
+//   a tuple                      an array with that number of items
+//   one word                     a constant; several words are a vocabulary with a name (its title, or ./vocabularies.ts)
+//   `true` or `false` alone      a boolean, because few languages have a type for one of its values
 //   more than 0                  at least LEAST
-//   keys of a pattern            any keys, and what they look like in `propertyNames`
-//   a number                     one of double precision
-//   a closed object in answers   an open one: a new field is no reason to fail
-//   an object inside another     one with a name of its own
+//   keys of a pattern            any keys, described in `propertyNames`
+//   a number                     a number of double precision
+//   a closed object in responses an open one, so that a new field breaks no client
+//   an object inside another     an object with its own name
 //
-// A schema may carry `published`: what the document says of it in addition, and the service checks elsewhere or more loosely.
+// A schema may have `published`: additional text for the document about rules that the service checks elsewhere or more loosely.
 import type { Schema } from './examples.ts'
 import { vocabularyOf } from './vocabularies.ts'
 
 export type Side = 'request' | 'answer'
 
-/** Measures are kept with three decimals and never as 0: what is smaller is taken, and counts as this. */
+/** Measures have three decimals and are never stored as 0. A smaller measure is accepted and counts as this one. */
 const LEAST = 0.001
-/** What fits into the integers that most languages use unless told otherwise. */
+/** Largest integer of the type that most languages use by default. */
 const MAX_INT32 = 2 ** 31 - 1
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
-/** `HistoryItem` of `history_item`, `Parcel` of `parcels`. */
+/** Returns `HistoryItem` for `history_item`, and `Parcel` for `parcels`. */
 const wordsOf = (name: string): string => name.split(/[_-]/).map(capital).join('')
 const singular = (plural: string): string => (plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/s$/, ''))
 
@@ -45,7 +45,7 @@ const number = (schema: Schema): Schema => {
   return { ...rest, ...least, ...(format !== undefined && { format }) }
 }
 
-/** What a pattern like `^[\s\S]{1,40}$` says about the length of keys. */
+/** Returns the length of keys that a pattern like `^[\s\S]{1,40}$` allows. */
 const lengthOf = (pattern: string): Schema => {
   const [, least, most] = /\{(\d+),(\d+)\}\$$/.exec(pattern) ?? []
   return least === undefined ? {} : { propertyNames: { minLength: Number(least), maxLength: Number(most) } }
@@ -60,9 +60,9 @@ class Publishing {
     this.#side = side
   }
 
-  /** `place`: a name for an object that has none of its own. */
+  /** `place`: a name for an object without a name of its own. */
   schema(given: Schema, place: string | null): Schema {
-    // Many code generators do not support conditions; `published` says the same without them.
+    // Many code generators do not support conditions. `published` says the same without them.
     const { published: said, if: _condition, then: _consequence, sentence: _sentence, ...rest } = given
     const more = (said ?? {}) as Schema
     if (typeof more.$ref === 'string') return more
@@ -92,7 +92,7 @@ class Publishing {
     const [pattern] = Object.entries((patternProperties ?? {}) as Record<string, Schema>)
     if (pattern) return { ...rest, ...lengthOf(pattern[0]), additionalProperties: this.#values(pattern[1], place) }
     const hasFields = Object.keys(properties ?? {}).length > 0
-    // An object without fields of its own is an open one; said aloud, a linter accepts examples of it.
+    // An object without fields is open. It says so explicitly, so that a linter accepts examples of it.
     if (!hasFields) return { ...rest, additionalProperties: additionalProperties ?? true }
     const title = schema.title ?? place ?? undefined
     const fields = Object.entries(properties ?? {}).map(([name, field]) => {
@@ -113,5 +113,5 @@ class Publishing {
   }
 }
 
-/** What the document says of a schema of a request, or of an answer or event. */
+/** Returns the document's form of a schema of a request, response or event. */
 export const published = (schema: Schema, side: Side): Schema => new Publishing(side).schema(schema, null)

@@ -1,21 +1,21 @@
-// One operation as a program that signs, sends and stops with an error if the request is refused: in shell, Node and Python, each with
-// nothing but what comes with it. A test runs them as they are shown.
+// Generates sample programs for an operation in shell, Node and Python. Each signs, sends, and stops with an error if the request is
+// refused. Each needs only what comes with its language. A test runs them as shown.
 import type { Media, OpenApi, Operation, Parameter } from './openapi-document.ts'
 
 export interface Sample {
   language: 'curl' | 'node' | 'python'
   title: string
-  /** What one would call the file. */
+  /** Name of the file. */
   file: string
   code: string
 }
 
-/** What the programs need to know of an operation. */
+/** Facts about an operation that the programs need. */
 interface Call {
   method: string
-  /** With the example of each parameter that is required. */
+  /** Includes the example of each required parameter. */
   target: string
-  /** False: the key alone suffices. */
+  /** False: the key alone is enough. */
   signed: boolean
   idempotent: boolean
   body: { json: unknown } | { file: string; type: string } | null
@@ -31,7 +31,7 @@ const ENDINGS: Record<string, string> = {
   'text/csv': 'csv',
 }
 
-/** `label.pdf` for what is read at `…/{id}/label`, `stores.csv` for what `…/stores/import` takes. */
+/** Returns `label.pdf` for a download from `…/{id}/label`, and `stores.csv` for an upload to `…/stores/import`. */
 const fileOf = (path: string, type: string): string => {
   const names = path.split('/').filter((part) => part !== '' && part !== 'import' && !part.startsWith('{'))
   return `${names.at(-1)}.${ENDINGS[type] ?? 'bin'}`
@@ -44,7 +44,10 @@ const binaryType = (content: Record<string, unknown> = {}): string | undefined =
 
 const OUR_ID = /^[a-z]{3}_[0-9a-z]{26}$/
 
-/** Short enough to be read, and taken when it is sent: without records that may be left out, and ids that are those of an example. */
+/**
+ * Shortens an example to a readable body that the service still accepts: without optional records and without optional ids, which exist
+ * only in the example.
+ */
 const shortened = (document: OpenApi, { schema, example }: Media): unknown => {
   const required = (schema.$ref === undefined ? schema : document.components.schemas[nameOf(String(schema.$ref))])?.required ?? []
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return example ?? {}
@@ -152,7 +155,7 @@ const node = ({ method, target, signed, idempotent, body, answer }: Call): strin
   )
 }
 
-/** A JSON value as Python writes it. */
+/** Formats a JSON value as Python code. */
 const pythonValue = (value: unknown, indent = ''): string => {
   if (value === null || value === undefined) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
@@ -209,7 +212,7 @@ const python = ({ method, target, signed, idempotent, body, answer }: Call): str
   )
 }
 
-/** The programs that call an operation of the document. */
+/** Returns the programs that call an operation of the document. */
 export const samplesOf = (document: OpenApi, method: string, path: string, operation: Operation): Sample[] => {
   const call = callOf(document, method, path, operation)
   return [

@@ -1,8 +1,8 @@
-// The fields of a schema as a list: name, type, meaning, limits. Records inside a record are folded away below the field that has them.
+// Renders the fields of a schema as a list: name, type, meaning, limits. Nested records are collapsed below their field.
 import type { Schema } from './examples.ts'
 import { type Html, html, inline } from './html.ts'
 
-/** Records in records in records: further down there is a link. */
+/** Deeper nested records become links. */
 const MAX_DEPTH = 4
 
 export const nameOf = (reference: string): string => reference.split('/').at(-1) ?? ''
@@ -11,7 +11,7 @@ type Schemas = Record<string, Schema>
 
 const variantsOf = (schema: Schema): Schema[] => schema.anyOf ?? schema.oneOf ?? []
 
-/** `Shipment`, `array of text`, `time or null`: a schema in a few words, with links to the schemas it names. */
+/** Describes a schema in a few words, such as `Shipment`, `array of text` or `time or null`, with links to the schemas that it names. */
 export const typeOf = (schema: Schema, schemas: Schemas): Html => {
   if (typeof schema.$ref === 'string') {
     const name = nameOf(schema.$ref)
@@ -29,7 +29,7 @@ export const typeOf = (schema: Schema, schemas: Schemas): Html => {
   return html`${type === 'string' ? 'text' : type}`
 }
 
-/** `1 to 100 characters`, `at least 0`; empty where there is no limit. */
+/** Returns `1 to 100 characters` or `at least 0`. Empty: there is no limit. */
 const range = (least: unknown, most: unknown, unit: string): string => {
   if (least === undefined && most === undefined) return ''
   const text = least === undefined ? `at most ${most}` : most === undefined ? `at least ${least}` : `${least} to ${most}`
@@ -48,7 +48,7 @@ const limitsOf = (schema: Schema): string[] =>
 
 const deepLimits = (schema: Schema): string[] => [...limitsOf(schema), ...variantsOf(schema).flatMap(limitsOf)]
 
-/** The words that a field may be, wherever they are said. */
+/** Returns the words that a field may have, wherever the schema lists them. */
 const valuesOf = (schema: Schema, schemas: Schemas): unknown[] => {
   if (typeof schema.$ref === 'string') return schemas[nameOf(schema.$ref)]?.enum ?? []
   if (schema.const !== undefined) return [schema.const]
@@ -57,7 +57,7 @@ const valuesOf = (schema: Schema, schemas: Schemas): unknown[] => {
   return inner.flatMap((one) => valuesOf(one, schemas))
 }
 
-/** A nullable field's description sits on its variant; that of a record, on the record. */
+/** A nullable field has its description on its variant. A record has it on the record. */
 export const descriptionOf = (schema: Schema, schemas: Schemas): string =>
   schema.description ??
   (typeof schema.$ref === 'string' ? schemas[nameOf(schema.$ref)]?.description : undefined) ??
@@ -66,7 +66,7 @@ export const descriptionOf = (schema: Schema, schemas: Schemas): string =>
     .find((text) => text !== '') ??
   ''
 
-/** The record that a field holds, or holds a list of. */
+/** Returns the record that a field contains, alone or in a list. */
 const recordOf = (schema: Schema, schemas: Schemas): { name: string; record: Schema } | null => {
   const name = typeof schema.$ref === 'string' ? nameOf(schema.$ref) : ''
   const found = name === '' ? schema : (schemas[name] ?? {})
@@ -80,22 +80,22 @@ const recordOf = (schema: Schema, schemas: Schemas): { name: string; record: Sch
 const chips = (values: unknown[]): Html =>
   values.length === 0 ? html`` : html`<span class="values">${values.map((value) => html`<code>${String(value)}</code> `)}</span>`
 
-/** One field or parameter. `inside`: what is folded away below it. */
+/** Renders one field or parameter. `inside`: the collapsed content below it. */
 export const fieldItem = (name: string, required: boolean, schema: Schema, schemas: Schemas, text: string, inside: Html = html``): Html =>
   html`<li><p class="field"><code>${name}</code> <span class="type">${typeOf(schema, schemas)}</span>${required ? html` <span class="required">required</span>` : ''}</p>
 <p>${inline(text)}${deepLimits(schema).map((limit) => html` <small>${limit}</small>`)}${chips(valuesOf(schema, schemas))}</p>${inside}</li>`
 
-/** A record in full, with the records in it, or with links to their pages. */
+/** `full` shows a record with its nested records, `brief` with links to their pages. */
 export type Depth = 'full' | 'brief'
 
 export interface Reading {
   schemas: Schemas
-  /** Of a request: says which fields may be left out, while an answer has them all. */
+  /** For requests: marks the fields that may be left out. Responses have all fields. */
   isRequest: boolean
   depth: Depth
 }
 
-/** The fields of a record; `above`: the records that it is in. */
+/** Renders the fields of a record. `above`: the records that contain it. */
 const fieldList = (schema: Schema, reading: Reading, above: readonly string[]): Html => {
   const { schemas, isRequest, depth } = reading
   const items = Object.entries(schema.properties ?? {}).map(([name, property]) => {
@@ -111,7 +111,7 @@ const fieldList = (schema: Schema, reading: Reading, above: readonly string[]): 
   return html`<ul class="fields">${items}</ul>`
 }
 
-/** What a body or an answer holds. */
+/** Renders the fields of a body or response. */
 export const schemaFields = (schema: Schema, reading: Reading): Html => {
   const { schemas, depth } = reading
   const found = recordOf(schema, schemas)

@@ -1,11 +1,11 @@
-// What the search of the pages looks through: one entry for everything that has an address. The words are those of the pages, without code.
+// The index for the search of the pages: one entry for everything that has an address. The words are those of the pages, without code.
 import { ERRORS } from '@backhaul/core/errors.ts'
 import type { Schema } from './examples.ts'
 import type { Document } from './markdown.ts'
 import type { OpenApi, Parameter } from './openapi-document.ts'
 import { nameOf } from './schema-html.ts'
 
-/** Path, title, where it belongs, words. An array, since there are a thousand of them. */
+/** Path, title, context, words. An array, because there are a thousand entries. */
 export type SearchEntry = [path: string, title: string, context: string, words: string]
 
 const MAX_WORDS = 1_500
@@ -48,7 +48,7 @@ const schemaEntries = ({ components }: OpenApi): SearchEntry[] =>
     .filter(([name]) => !name.endsWith('Event') && !name.endsWith('List'))
     .map(([name, schema]) => [`/docs/schemas/${name}`, name, 'Schema', wordsOf(schema.description, fieldNames(schema))])
 
-/** A page of text: itself, and each of its sections. */
+/** Returns the entries of a text page: the page and each of its sections. */
 export const textEntries = (path: string, { title, sections }: Document, kind: string): SearchEntry[] =>
   sections.map((section, index) =>
     index === 0
@@ -56,7 +56,7 @@ export const textEntries = (path: string, { title, sections }: Document, kind: s
       : [`${path}#${section.id}`, section.title, title, wordsOf(title, section.text)],
   )
 
-/** Of the API document. */
+/** Returns the entries of the API document. */
 export const apiEntries = (document: OpenApi): SearchEntry[] => [
   ...operationEntries(document),
   ...eventEntries(document),

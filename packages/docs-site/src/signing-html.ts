@@ -51,7 +51,7 @@ ${prose(V2_REASON)}
 <h3>With openssl</h3>${codeBlock(read('v2.sh'), 'sh')}
 <h3>Test vectors</h3>${codeBlock(read('v2-vectors.json'), 'json')}</section>`
 
-/** The sections of the page, for the list beside it and for the search. */
+/** Sections of the page, for its table of contents and the search. */
 export const SIGNING_SECTIONS = [
   { id: 'requests', title: 'Signing requests' },
   { id: 'v2', title: 'Signing the whole request' },
@@ -80,7 +80,9 @@ const MISTAKES = [
   ['version', 'The string of one version was sent in the header of the other.'],
 ] as const
 
-/** How to sign and to verify, around the example programs of docs/signing, which a test runs; `read` gives the text of one. */
+/**
+ * Explains how to sign and verify, with the example programs of docs/signing, which a test runs. `read` returns the text of one program.
+ */
 export const signingHtml = (read: (name: string) => string): Html => {
   const shown = (files: readonly (readonly [title: string, name: string, command: string])[]) =>
     files.map(

@@ -1,5 +1,5 @@
 // Everything under /docs: the reference from the API document, the guides and tables from Markdown, the signing page, the search. A page is
-// made when it is first asked for. Guides are all files of docs/guide; those named here come first, in this order.
+// rendered only when its `make` is called. The guides are all files of docs/guide. The guides named here come first, in this order.
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -31,10 +31,10 @@ const GUIDES = [
   'clients',
 ]
 
-/** Files of docs/ that are pages, and where. */
+/** Files of docs/ that are pages, and their paths. */
 const TABLES: Record<string, string> = { events: '/docs/events', errors: '/docs/errors', states: '/docs/states' }
 
-/** Two steps to a request that can be pasted: the first page says so before anything else. */
+/** The first page shows these commands above its sample request, so that readers can paste the request and run it. */
 const CREDENTIALS = `eval "$(node -p 'const c = JSON.parse(fs.readFileSync(".data/sandbox-credentials.json"))
   \`export BACKHAUL_URL=\${c.base_url} BACKHAUL_API_KEY=\${c.api_key} BACKHAUL_SIGNING_SECRET=\${c.signing_secret}\`')"
 `
@@ -62,7 +62,7 @@ export class Site {
   readonly #images: string[]
   readonly #groups: Group[]
   readonly #texts = new Map<string, Document>()
-  /** By path. */
+  /** Pages by path. */
   readonly pages = new Map<string, SitePage>()
 
   /** `docs`: the folder with the guides and tables. */
@@ -87,7 +87,7 @@ export class Site {
     this.#add(path, 'text/html', () => page(`${title} - Backhaul API`, navigationHtml(this.#groups, path), make()))
   }
 
-  /** Of a folder below docs/; none if there is no such folder. */
+  /** Returns the files of a folder below docs/. Empty: there is no such folder. */
   #filesOf(folder: string): string[] {
     try {
       return readdirSync(new URL(folder, this.#docs))
@@ -108,12 +108,12 @@ export class Site {
     return readFileSync(new URL(`${name}.md`, this.#docs), 'utf8')
   }
 
-  /** The first heading of a file: to name a page, it need not be made. */
+  /** Returns the first heading of a file, without rendering the page. */
   #titleOf(name: string): string {
     return /^# (.*)$/m.exec(this.#read(name))?.[1]?.replaceAll('`', '') ?? name
   }
 
-  /** A file of docs/, without its ending. */
+  /** Renders a file of docs/, named without its extension. */
   #text(name: string): Document {
     const known = this.#texts.get(name)
     if (known) return known
@@ -122,7 +122,7 @@ export class Site {
     return made
   }
 
-  /** Where a link of a file of docs/ leads on this site. */
+  /** Returns the target on this site for a link in a file of docs/. */
   #resolve(from: string, href: string): string | null {
     if (/^(#|\/(?!\/)|https?:\/\/)/.test(href)) return href
     const [file = '', hash] = href.split('#')
@@ -225,7 +225,7 @@ export class Site {
       this.#add(`/docs/guide/images/${image}`, 'image/png', () => readFileSync(new URL(`guide/images/${image}`, this.#docs)))
   }
 
-  /** A list of the sections beside a long text. */
+  /** Adds a list of the sections next to a long text. */
   #besideContents(text: Html, sections: readonly { id: string; title: string }[]): Html {
     if (sections.length < 2) return html`<article class="text">${text}</article>`
     const links = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
@@ -270,7 +270,7 @@ ${guides.length > 0 ? html`<h2 id="guides">Guides</h2><ul class="cards">${guides
     return html`<article><h1>Schemas</h1><p>Every record that a request or an answer has.</p><div class="scroll"><table><tbody>${rows}</tbody></table></div></article>`
   }
 
-  /** For a browser's own search, for paper, and for programs that read. */
+  /** One page with everything, for a browser's own search, for print, and for programs. */
   #everything(): Html {
     const { info, tags, webhooks, components } = this.#document
     const pages = new OperationPages(this.#document, 'brief')

@@ -1,4 +1,4 @@
-// docs/states.md from the transition table, so that the document cannot say anything else than the code.
+// Generates docs/states.md from the transition table, so that the document cannot contradict the code.
 import { STATUSES } from '@backhaul/core/shipment.ts'
 import {
   BEFORE_HANDOVER,
@@ -20,7 +20,7 @@ import {
   verdictOf,
 } from '@backhaul/core/transitions.ts'
 
-/** Sets of states that read better by a name of their own. */
+/** Sets of states that are more readable with a name. */
 const NAMED: readonly (readonly [name: string, node: string, set: readonly ShipmentState[]])[] = [
   ['any', 'any', SHIPMENT_STATES],
   ['any before the drop-off', 'before_drop_off', PRE_DROP_OFF],
@@ -33,7 +33,7 @@ const same = (a: readonly ShipmentState[], b: readonly ShipmentState[]): boolean
 const nameOf = (states: readonly ShipmentState[]) => NAMED.find(([, , set]) => same(set, states))
 
 const isUnclaimed = (state: ShipmentState): boolean => statusOf(state) === 'unclaimed'
-/** The last status of an unclaimed parcel before that. */
+/** Returns the status that an unclaimed parcel had before. */
 const before = (state: ShipmentState): string => `\`${state.replace('unclaimed_', '')}\``
 
 const text = (state: ShipmentState): string => {
@@ -52,7 +52,7 @@ const list = (states: readonly ShipmentState[]): string => {
 const isScan = (command: ShipmentCommand): boolean => (SCAN_KINDS as readonly ShipmentCommand[]).includes(command)
 const isCounter = (command: ShipmentCommand): boolean => ['walk-in', 'accept', 'reject'].includes(command)
 
-/** A scan of the network applies from every lower rank; the diagram draws the rung of the usual way, and the exceptions that it ends. */
+/** A network scan applies from every lower rank. The diagram shows only the usual order and the exceptions that the scan ends. */
 const isDrawn = (command: ShipmentCommand, from: ShipmentState): boolean => {
   if (!isScan(command) || isCounter(command)) return true
   const rung = LADDER[statusOf(from)]
@@ -115,7 +115,7 @@ const ladder = (fulfillment: 'qr_code' | 'print_label'): string => {
   return `- ${fulfillment}: ${rungs.join(', ')}`
 }
 
-/** The whole document as Markdown. */
+/** Renders the whole document as Markdown. */
 export const renderStates = (): string =>
   [
     '# States of a shipment',

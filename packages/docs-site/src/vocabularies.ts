@@ -1,6 +1,6 @@
-// The names of the service's vocabularies in the API document. Every generator makes a type of a schema that has a name; without one it makes
-// one for each place, or none. A vocabulary that one kind has gets a title and a description in its schema; one that several have, or that has
-// other descriptions beside it, gets a row here. Words of kinds are written again. A test finds those that differ.
+// Names of vocabularies in the API document. A generator makes one type of a schema with a name. Without a name it makes a type for each
+// place, or none. A vocabulary of one kind has its title and description in its schema. A vocabulary that several kinds share, or that is
+// described differently in several places, has a row here. The words of kinds are repeated here. A test reports differences.
 
 import { ACCESSES } from '@backhaul/core/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '@backhaul/core/adjustment.ts'
@@ -143,5 +143,5 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
 
 const NAMES = new Map(Object.entries(VOCABULARIES).map(([name, [words]]) => [JSON.stringify(words), name]))
 
-/** The name of a vocabulary of these words, in this order; undefined when it has none. */
+/** Returns the name of the vocabulary with these words, in this order. Undefined: it has none. */
 export const vocabularyOf = (words: readonly unknown[]): string | undefined => NAMES.get(JSON.stringify(words))

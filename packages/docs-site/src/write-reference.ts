@@ -1,6 +1,6 @@
-// Everything under /docs and the API document, made once for all processes (pages/built-reference.ts of the server reads it): a folder with an
-// index of paths and one file for each form of each page. Making it takes a second in which nothing else could be done, so it is a program of its own
-// that does it (scripts/pages.mjs), and no process that answers requests has this module.
+// Writes everything under /docs and the API document once for all processes (pages/built-reference.ts of the server reads it): a folder
+// with an index of paths and one file for each form of each page. Building takes about a second and would block everything else. So a
+// separate program does it (scripts/pages.mjs), and no process that answers requests loads this module.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -11,7 +11,7 @@ import { Site, type SitePage } from './site.ts'
 
 const ASSETS = { 'style.css': 'text/css', 'script.js': 'text/javascript', 'icon.svg': 'image/svg+xml' } as const
 
-/** Within two percent of what the highest levels make of these pages, in a twentieth of their time. */
+/** The result is within two percent of the highest levels for these pages, in a twentieth of their time. */
 const brotli = (bytes: Buffer): Buffer =>
   brotliCompressSync(bytes, {
     params: {
@@ -35,8 +35,8 @@ const pagesOf = (endpoints: Record<string, Endpoint>, docs: string | undefined):
 }
 
 /**
- * Writes all of it to `folder`, which is made; the index comes last. `docs`: the folder of the guides, that of this project by default. A form
- * is named by its tag, so whoever has read the index never gets another text under a name than the index promised.
+ * Creates `folder` and writes all files, the index last. `docs`: the folder of the guides. Defaults to this project's. A file is named by
+ * its tag. So the text under a name is always the one that the index promised, also for a process that read an earlier index.
  */
 export const writeReference = (endpoints: Record<string, Endpoint>, folder: string, docs?: string): void => {
   mkdirSync(folder, { recursive: true })
@@ -48,7 +48,7 @@ export const writeReference = (endpoints: Record<string, Endpoint>, folder: stri
   const pages = pagesOf(endpoints, docs).map(([path, { type, make }]): [string, BuiltPage] => {
     const bytes = Buffer.from(make())
     if (!gainsByCompression(type, bytes)) return [path, { type, tags: { identity: write(bytes) } }]
-    // Written compressed only, an eighth of the bytes: few ask for it as it is, and they get it unpacked.
+    // Stored only compressed, an eighth of the bytes. The few clients that ask for the uncompressed form get it unpacked.
     return [path, { type, tags: { identity: tagOf(bytes), gzip: write(gzipSync(bytes, { level: 9 })), br: write(brotli(bytes)) } }]
   })
   writeFileSync(join(folder, INDEX), JSON.stringify(pages))

@@ -1,9 +1,9 @@
 /*
- * Copies of an embedded database that others go on using.
+ * Copies an embedded database while other processes use it.
  *
- * A backup is a directory: `data` with the files of the cluster, and `backup.json`, which names each of them with its size and SHA-256. It
- * appears under its name when it is whole. PostgreSQL is told that the copy begins and ends; what changes in between is in its log, which is
- * kept from the beginning by a slot and copied at the end. The first start on the restored files replays it.
+ * A backup is a directory: `data` with the files of the cluster, and `backup.json`, which lists each file with its size and SHA-256. The
+ * directory gets its name only when it is complete. PostgreSQL is told when the copy begins and ends. A slot keeps the log from the
+ * beginning on, so that it contains all changes during the copy. The log is copied last. The first start on the restored files replays it.
  */
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -18,21 +18,21 @@ const FORMAT = 1
 const DATA = 'data'
 const FACTS_FILE = 'backup.json'
 const LABEL_FILE = 'backup_label'
-/** In the files of a cluster that was restored, until somebody has taken note of it. */
+/** Marks the files of a restored cluster, until the program has acknowledged the restore. */
 const RESTORED_FILE = 'restored_from'
 const CONTROL_FILE = 'global/pg_control'
 const WAL = 'pg_wal'
-/** What the next start makes anew. The directories have to be there. */
+/** Files that the next start creates again. Their directories must exist. */
 const LEFT_EMPTY = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
 const LEFT_OUT =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|\.s\.PGSQL.*|restored_from)$|(^|\/)(pgsql_tmp.*|pg_internal\.init.*)$/
-/** A path that leads nowhere else. */
+/** A path that does not lead out of the directory. */
 const INSIDE = /^(?!.*(^|\/)\.\.(\/|$))[^/\0][^\0]*$/
 const MORE_ROOM = 1.05
 const PIECE_BYTES = 1 << 20
 
 export interface BackupFile {
-  /** Below the cluster's directory, with slashes. */
+  /** Relative to the cluster's directory, with slashes. */
   path: string
   bytes: number
   sha256: string
@@ -44,16 +44,16 @@ export interface Backup {
   /** Major version of PostgreSQL. */
   postgres: string
   began_at: string
-  /** What was committed before this is in the backup. */
+  /** The backup contains everything that was committed before this time. */
   ended_at: string
   bytes: number
-  /** What the program said of it. */
+  /** Facts that the program stored with the backup. */
   about: Record<string, unknown>
   directories: string[]
   files: BackupFile[]
 }
 
-/** How much of how much is done. */
+/** Reports the progress of a copy. */
 export type OnProgress = (done_bytes: number, bytes: number) => void
 
 interface Found {
@@ -65,7 +65,7 @@ const isGone = (error: unknown): boolean => error instanceof Error && 'code' in 
 
 const withSlashes = (path: string): string => path.split(sep).join('/')
 
-/** What there is to copy. The control file comes last, as it says how far the others are. */
+/** Returns the files to copy. The control file comes last, because it records how far the other files are. */
 const filesOf = (cluster: string): Found => {
   const found: Found = { directories: [], files: [] }
   for (const entry of fs.readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
@@ -80,7 +80,7 @@ const filesOf = (cluster: string): Found => {
   return found
 }
 
-/** Copies a file until it is on the disk, or only reads it if `to` is null. Null: it is not there anymore. */
+/** Copies a file and waits until it is on the disk, or only reads it if `to` is null. Null: the file no longer exists. */
 const copyFile = async (from: string, to: string | null, onBytes: (bytes: number) => void): Promise<Omit<BackupFile, 'path'> | null> => {
   let source: fs.promises.FileHandle
   try {
@@ -129,7 +129,7 @@ const refuseTooSmall = (directory: string, bytes: number): void => {
   throw new EmbeddedPostgresError(`${directory} has ${left} left and ${needed} are needed`)
 }
 
-/** A copy under way: what was copied, and how far it is. `to`: null if it is only read. */
+/** A copy in progress: the copied files, and the number of bytes so far. `to`: null if files are only read. */
 class Copying {
   readonly files: BackupFile[] = []
   readonly #from: string
@@ -145,12 +145,12 @@ class Copying {
     this.#onProgress = onProgress
   }
 
-  /** Null: it is not there anymore. */
+  /** Null: the file no longer exists. */
   async copy(path: string): Promise<BackupFile | null> {
     const to = this.#to === null ? null : join(this.#to, path)
     const copied = await copyFile(join(this.#from, path), to, (bytes) => {
       this.#done += bytes
-      // Files grow while they are copied.
+      // Files may grow while they are copied.
       this.#bytes = Math.max(this.#bytes, this.#done)
       this.#onProgress(this.#done, this.#bytes)
     })
@@ -174,7 +174,7 @@ interface Ended {
 }
 
 const begin = async (session: pg.Client): Promise<string> => {
-  // Keeps the log from here on. It is gone with the session, whatever becomes of this process.
+  // The temporary slot keeps the log from here on. It ends with the session, even if this process is killed.
   await session.query(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`)
   const { rows } = await session.query<{ first: string }>(`select pg_walfile_name(pg_backup_start('backup', true)) as first`)
   return (rows[0] as { first: string }).first
@@ -195,7 +195,7 @@ const walBetween = (cluster: string, { first_wal, last_wal }: Ended): string[] =
     .sort()
     .map((name) => `${WAL}/${name}`)
 
-/** The real path of the directory that is to have it. */
+/** Returns the real path of the directory that will contain the target. */
 const makeParent = (target: string): string => {
   try {
     fs.mkdirSync(dirname(target), { recursive: true })
@@ -206,7 +206,9 @@ const makeParent = (target: string): string => {
   }
 }
 
-/** Where the backup goes, with its draft, which is this process's own. Throws if something is there, or cannot be. */
+/**
+ * Returns the target of the backup, and a draft directory that only this process uses. Throws if the target exists or cannot be created.
+ */
 const prepareTarget = (to: string, cluster: string): { target: string; draft: string } => {
   const target = resolve(to)
   if (fs.existsSync(target)) throw new EmbeddedPostgresError(`${target} is there already; name a directory that is not`)
@@ -215,7 +217,7 @@ const prepareTarget = (to: string, cluster: string): { target: string; draft: st
     throw new EmbeddedPostgresError(`${target} lies within the files of the database; name a directory outside of ${cluster}`)
   const draft = `${target}.part`
   try {
-    // Of two that begin at once, one makes it.
+    // Of two backups that begin at once, only one creates the directory.
     fs.mkdirSync(draft, { mode: 0o700 })
   } catch (error) {
     throw new EmbeddedPostgresError(
@@ -228,8 +230,8 @@ const prepareTarget = (to: string, cluster: string): { target: string; draft: st
 }
 
 /**
- * Copies the database into a new directory `to` while others use it. What was committed before it ends is in it. `about`: goes into it for
- * who restores it. Throws EmbeddedPostgresError: something is at `to`, too little room, the database went away.
+ * Copies the database into a new directory `to` while others use it. The backup contains everything that was committed before it ends.
+ * `about`: stored in the backup for its restore. Throws EmbeddedPostgresError: `to` exists, too little room, the database went away.
  */
 export async function backUp(
   embedded: EmbeddedPostgres,
@@ -276,7 +278,7 @@ export async function backUp(
   }
 }
 
-/** What `backup.json` says. Throws EmbeddedPostgresError unless it is one that this program can read. */
+/** Reads `backup.json`. Throws EmbeddedPostgresError if this program cannot read it. */
 export function readBackup(from: string): Backup {
   const file = join(resolve(from), FACTS_FILE)
   let backup: Backup
@@ -294,7 +296,7 @@ export function readBackup(from: string): Backup {
   return backup
 }
 
-/** Copies what a backup has, or only reads it, and compares each file with what it was. */
+/** Copies the files of a backup, or only reads them, and compares each with its size and hash. */
 const copyChecked = async (from: string, to: string | null, { files, bytes }: Backup, onProgress: OnProgress): Promise<void> => {
   const copying = new Copying(join(resolve(from), DATA), to, bytes, onProgress)
   for (const wanted of files) {
@@ -304,7 +306,7 @@ const copyChecked = async (from: string, to: string | null, { files, bytes }: Ba
   }
 }
 
-/** Reads all of a backup. Throws EmbeddedPostgresError if something of it is missing or is not what it was. */
+/** Reads the whole backup. Throws EmbeddedPostgresError if a file is missing or damaged. */
 export async function checkBackup(from: string, onProgress: OnProgress): Promise<Backup> {
   const backup = readBackup(from)
   await copyChecked(from, null, backup, onProgress)
@@ -312,17 +314,17 @@ export async function checkBackup(from: string, onProgress: OnProgress): Promise
 }
 
 export interface RestoreBackup {
-  /** As of `openEmbedded`. */
+  /** Same as in `openEmbedded`. */
   name: string
   dataDir: string
   otherwise: string
-  /** The backup. */
+  /** Path of the backup. */
   from: string
 }
 
 /**
- * Makes the cluster of a data directory that has none from a backup; it is there whole or not at all. Whoever opens it first finds it `restored`.
- * Throws EmbeddedPostgresError: there is a database, no backup, a damaged one, one of another version, too little room.
+ * Creates the cluster of a data directory from a backup, completely or not at all. Its first user then finds it `restored`. Throws
+ * EmbeddedPostgresError: a database exists, there is no backup, the backup is damaged or of another version, too little room.
  */
 export async function restoreBackup({ from, ...where }: RestoreBackup, onProgress: OnProgress): Promise<Backup> {
   const backup = readBackup(from)
@@ -341,13 +343,16 @@ export async function restoreBackup({ from, ...where }: RestoreBackup, onProgres
   return backup
 }
 
-/** When the backup ended from which the cluster was made, as ISO 8601, if nobody has taken note of that yet; null: it was not, or somebody has. */
+/**
+ * Returns the end time (ISO 8601) of the backup that the cluster was restored from, until `forgetRestored` is called. Null: not restored,
+ * or already acknowledged.
+ */
 export function restoredFrom({ place }: EmbeddedPostgres): string | null {
   const file = join(place.cluster, RESTORED_FILE)
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : null
 }
 
-/** From now on it is a database like any other. */
+/** Acknowledges the restore. From now on the database counts as an ordinary one. */
 export function forgetRestored({ place }: EmbeddedPostgres): void {
   fs.rmSync(join(place.cluster, RESTORED_FILE), { force: true })
 }

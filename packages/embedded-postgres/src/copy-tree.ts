@@ -1,7 +1,10 @@
 import * as fs from 'node:fs'
 import { join } from 'node:path'
 
-/** Copies a directory with the modes of all that is in it; symbolic links as they are. From Node 22 on `fs.cpSync` makes directories by the umask. */
+/**
+ * Copies a directory with the modes of all its entries. Symbolic links are copied as links. From Node 22 on, `fs.cpSync` creates
+ * directories by the umask.
+ */
 export function copyTree(from: string, to: string): void {
   const { mode } = fs.statSync(from)
   fs.mkdirSync(to)
@@ -14,6 +17,6 @@ export function copyTree(from: string, to: string): void {
       fs.chmodSync(target, fs.statSync(source).mode)
     }
   }
-  // Last: what may not be written in has been written by now.
+  // Set last, because the directory may be read-only.
   fs.chmodSync(to, mode)
 }

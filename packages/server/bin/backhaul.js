@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// The command line. On a clone, which has sources, it first installs and builds what is missing or stale; what serves needs the pages and the
-// documentation too. A package is complete. The compiled program runs in this same process.
+// The command line. On a clone, it first installs and builds what is missing or stale. Commands that serve also need the pages and the
+// documentation. A package is already built. The compiled program runs in this same process.
 import './limits.js'
 import { existsSync } from 'node:fs'
 import { endWithNpm } from './end-with-npm.js'
 
 endWithNpm()
-// Whoever reads the output may leave before its end, as `head` does. What was asked for is done all the same.
+// The reader of the output, such as `head`, may close it early. The command still completes.
 for (const output of [process.stdout, process.stderr]) {
   output.on('error', (error) => {
     if (error.code !== 'EPIPE') throw error
@@ -15,7 +15,7 @@ for (const output of [process.stdout, process.stderr]) {
 const args = process.argv.slice(2)
 const needsNoPages = /(^| )(-h|--help|-V|--version|--only[ =]worker)( |$)/.test(args.join(' '))
 const serves = !needsNoPages && /^(-.*|serve|demo)$/.test(args[0] ?? 'serve')
-// Not by the script itself: in node_modules a package called `scripts` could be at that address.
+// Does not check for the script itself: in node_modules, a package called `scripts` could be at that path.
 if (existsSync(new URL('../src', import.meta.url))) {
   const [{ bootstrap }, { buildBeforeServing }] = await Promise.all([
     import('../../../scripts/bootstrap.mjs'),

@@ -1,9 +1,9 @@
-// npm runs a command through a shell and hands SIGTERM to that shell only. A shell that did not replace itself by the command dies of it and
-// leaves the command behind, which would serve on with nobody to stop it. So the command looks after its parent, and when that is gone it sends
-// itself the signal that it should have got.
+// npm runs a command through a shell and sends SIGTERM only to that shell. If the shell did not replace itself with the command, it dies
+// and leaves the command running, with nobody to stop it. So the command watches its parent. When the parent is gone, the command sends
+// itself the missed signal.
 const CHECK_EVERY_MS = 250
 
-/** Does nothing unless npm started the command and waits for it: a script with `&` in it means the command to outlive its shell. */
+/** Does nothing unless npm started the command and waits for it. A script with `&` wants the command to outlive its shell. */
 export function endWithNpm() {
   const script = process.env.npm_lifecycle_script ?? ''
   if (!/\bbackhaul\b|\bscripts\/start\.mjs\b/.test(script) || script.includes('&')) return

@@ -1,16 +1,16 @@
-// What a process needs to run at all, checked before anything else is loaded. Where it is missing, Node ends in the middle of its own start,
-// or of ours, with a trace that names no remedy.
+// Resources that a process needs to run at all, checked before anything else is loaded. Without them Node or the program crashes during its
+// start, with a trace that names no remedy.
 import { readFileSync, writeSync } from 'node:fs'
 
-/** Node reserves addresses for its HTTP parser in WebAssembly (10 GB) and for each thread; few of them ever become memory. */
+/** Node reserves address space for its HTTP parser in WebAssembly (10 GB) and for each thread. Little of it ever becomes memory. */
 const ADDRESSES_BYTES = 16e9
 const HEAP_MIB = 64
-/** With fewer, the program's own files cannot be read. */
+/** With fewer open files, the program's own files cannot be read. */
 const FILES = 80
 
 const gigabytes = (bytes) => `${(bytes / 1e9).toFixed(1)} GB`
 
-/** The soft limit of this process; infinite: there is none, or it is not known. */
+/** Returns the soft limit of this process. Infinite: there is no limit, or it is unknown. */
 const limitOf = (name) => {
   try {
     const [, soft] = new RegExp(`^Max ${name}\\s+(\\d+)\\s`, 'm').exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
@@ -20,7 +20,10 @@ const limitOf = (name) => {
   }
 }
 
-/** As the options of Node have it, the command line's last, in MiB. Without one, Node chooses by the memory of the machine or container. */
+/**
+ * Returns the heap limit in MiB from Node's options. The last option wins, and the command line comes last. Without one, Node chooses by
+ * the memory of the machine or container.
+ */
 const heapLimit = () => {
   const options = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ')
   const last = [...options.matchAll(/--max[-_]old[-_]space[-_]size[= ](\d+)/g)].at(-1)

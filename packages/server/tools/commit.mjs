@@ -1,9 +1,10 @@
-// What a create costs from its decision to its commit, without HTTP: processor time of PostgreSQL and of Node, bytes of WAL, and bytes in the
-// database (tables, indexes and TOAST). Then, in a line of its own, what it costs until its events are delivered: the WAL of that, and the bytes
-// in the database when all are delivered and what was there before them was vacuumed, as autovacuum does all the time; the next round uses the
-// room again. With `--against` two builds take turns on one PostgreSQL, each on a database of its own, as the speed of a shared machine drifts.
-// Usage: node packages/server/tools/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2] [--batch 1] [--deliver 1]
-// `--batch`: so many creations in each request; 1 is a single creation. `--deliver 0`: nothing is delivered.
+// Measures the cost of a create from its decision to its commit, without HTTP: processor time of PostgreSQL and Node, bytes of WAL, and
+// bytes in the database (tables, indexes and TOAST). A separate line has the cost until its events are delivered: the WAL, and the bytes in
+// the database after delivery and vacuum. Autovacuum frees that space all the time, and the next round reuses it. With `--against` two
+// builds take turns on one PostgreSQL, each on its own database, because the speed of a shared machine drifts.
+// Usage: node packages/server/tools/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2] [--batch
+// 1] [--deliver 1]
+// `--batch`: number of creates in each request; 1 is a single create. `--deliver 0`: nothing is delivered.
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +19,7 @@ import { makeRunDirectory, removeRunDirectory } from '../../trials/dist/lib/run.
 const HERE = fileURLToPath(new URL('../../..', import.meta.url))
 const US_PER_S = 1_000_000
 const DRAINED_POLL_MS = 200
-/** Between them what was delivered is vacuumed. The first ones leave the room that the others use. */
+/** Delivered rows are vacuumed between rounds. The first rounds free the space that the later ones reuse, so they are not measured. */
 const DELIVERED_ROUNDS = 8
 const FIRST_DELIVERED = 3
 
@@ -32,13 +33,13 @@ const readOptions = (args) => {
   return options
 }
 
-/** Processor time of PostgreSQL's processes so far, in seconds, but for its first one. */
+/** Seconds of processor time used by PostgreSQL's processes, without the postmaster. */
 const postgresTime_s = (postmaster) => {
   const table = processTable()
   return familyOf(postmaster, table).reduce((sum, pid) => (pid === postmaster ? sum : sum + table.get(pid).used_s), 0)
 }
 
-/** A service of the build in `checkout`, on a database of its own, with a partner that has webhooks. */
+/** Starts a service of the build in `checkout` on its own database, with a partner that has webhooks. */
 const open = async (checkout, embedded, name, receiverUrl, { webhooks, batch }) => {
   const load = (path) => import(pathToFileURL(join(checkout, 'packages/server/dist', path)).href)
   const [
@@ -104,7 +105,7 @@ const open = async (checkout, embedded, name, receiverUrl, { webhooks, batch }) 
 
 const PENDING = "select exists (select from deliveries where status = 'pending') as some"
 
-/** With a worker of its own, which is gone when creates are measured. */
+/** Starts a worker and stops it again, so that none runs while creates are measured. */
 const deliverAll = async (serve, config, client) => {
   const worker = await serve(config, 'worker')
   while ((await client.query(PENDING)).rows[0].some) await sleep(DRAINED_POLL_MS)
@@ -115,7 +116,7 @@ const deliverAll = async (serve, config, client) => {
 const wal = async (client) => Number((await client.query("select pg_current_wal_insert_lsn() - '0/0' as n")).rows[0].n)
 
 const TABLES = ['shipments', 'labels', 'events', 'deliveries', 'idempotency_keys', 'answers']
-/** Of tables that this build has, and of their partitions. */
+/** Covers the tables that the build has, and their partitions. */
 const STORED = `
   select t.name as table, sum(pg_total_relation_size(c.oid)) as n
     from unnest($1::text[]) as t(name)
@@ -157,7 +158,7 @@ const round = async (build, postmaster, creates, options) => {
   }
 }
 
-/** Bytes by table that a create and its deliveries add once earlier ones have left room, and the WAL of both. */
+/** Bytes per table added by a create and its deliveries after the first rounds, and the WAL of both. */
 const deliveredRounds = async (build, options) => {
   const creates = Math.ceil(options.creates / DELIVERED_ROUNDS)
   const { client } = build

@@ -1,15 +1,16 @@
-// `npm run mutate`: breaks one promise after another, by one line each, and runs the tests that should object. A test that cannot fail
-// promises nothing: each line of packages/server/tools/mutations.mjs that no test objects to is a test to be written.
+// `npm run mutate`: breaks one promise at a time by changing one line, and runs the tests that should fail. A test that cannot fail
+// promises nothing. A line of packages/server/tools/mutations.mjs whose change no test detects needs a new test.
 //
-//   npm run mutate                            all of them, some ten minutes
-//   npm run mutate -- --list                  their names, and where they are
-//   npm run mutate -- --check                 whether each of them still applies, a second
-//   npm run mutate -- --only guard-version    these only; several names may follow
+//   npm run mutate                            all mutations, about ten minutes
+//   npm run mutate -- --list                  their names and files
+//   npm run mutate -- --check                 whether each of them still applies, about a second
+//   npm run mutate -- --only guard-version    only these; several names may follow
 //   npm run mutate -- --seed abc --count 5    five of them, chosen by the seed
 //
-// Everything happens in a copy of the sources (committed or not) below the system's temporary directory: whatever ends this process, the
-// working tree is as it was. Caught means that a test failed which passes without the change. A line that is not found exactly once, code
-// that does not parse, tests that do not pass unchanged or do not start with the change: each is a failure, and never counts as caught.
+// Everything happens in a copy of the sources (committed or not) in the system's temporary directory, so the working tree never changes,
+// however this process ends. "Caught" means that a test failed that passes without the change. These are failures and never count as
+// caught: a line that is not found exactly once, code that does not parse, tests that do not pass unchanged, and tests that do not start
+// with the change.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -24,18 +25,18 @@ import { MUTATIONS } from './mutations.mjs'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const MOST = 80
 const COPY_PREFIX = 'backhaul-mutate-'
-/** A run that takes longer for each of its test files hangs, which is no verdict. */
+/** Time limit per test file. A run that takes longer hangs, and gives no verdict. */
 const FILE_LIMIT_MS = 12 * 60_000
-/** Tests of so many entries run at a time, each in a copy of its own: most of them wait much. Before, all files ran three at a time. */
+/** Entries that are tested at the same time, each in its own copy. Most tests spend much of their time waiting. */
 const AT_ONCE = 2
 
-/** Not a test file: a run of it fails when a promise is broken. */
+/** Not a test file: its run fails when a promise is broken. */
 const SIMULATION = 'packages/trials/dist/faults/main.js'
 const SIMULATION_SEEDS = [1, 2, 3]
-/** A minute of calamities, and until everything has settled on a machine that is busy. */
+/** One minute of faults, plus the time until everything settles on a busy machine. */
 const SIMULATION_LIMIT_MS = 20 * 60_000
 
-/** Null: entries whose tests need one are passed over, and named. */
+/** Null: no Chromium was found. Entries whose tests need one are skipped with a message. */
 const chromium = findChromium()
 const copies = []
 const running = new Set()
@@ -43,7 +44,7 @@ const running = new Set()
 function cleanUp() {
   for (const child of running) {
     try {
-      // A simulation has a database to end.
+      // SIGTERM lets the simulation stop its database.
       if (child.spawnargs.includes(SIMULATION)) child.kill('SIGTERM')
       else process.kill(-child.pid, 'SIGKILL')
     } catch {}
@@ -74,18 +75,18 @@ function options() {
   return { only: values.only && [...values.only, ...positionals], seed: values.seed, count, list: values.list, check: values.check }
 }
 
-/** The same few for the same seed, whatever the order of the list. */
+/** Chooses the same entries for the same seed, in any order of the list. */
 function chosen({ only, seed, count }) {
   for (const name of only ?? []) if (!MUTATIONS.some((one) => one.name === name)) fail(`${name}: no mutation has this name; see --list`)
   const place = ({ name }) => createHash('sha256').update(`${seed}/${name}`).digest('hex')
   const some = only ? MUTATIONS.filter(({ name }) => only.includes(name)) : MUTATIONS
   if (seed === undefined) return some
-  // A few are a quick look: those that need minutes of simulation are not among them.
+  // A small selection is a quick check, so entries that need minutes of simulation are left out.
   const quick = some.filter(({ tests }) => !tests.includes(SIMULATION))
   return quick.sort((a, b) => (place(a) < place(b) ? -1 : 1)).slice(0, count)
 }
 
-/** Why this entry does not apply to the sources as they are, or null. */
+/** Returns why this entry does not apply to the current sources, or null. */
 async function faultOf({ name, file, from, to, tests }, directory) {
   if (MUTATIONS.filter((one) => one.name === name).length > 1) return 'the name occurs twice'
   const path = join(directory, file)
@@ -95,7 +96,7 @@ async function faultOf({ name, file, from, to, tests }, directory) {
   if (times !== 1) return `the text occurs ${times} times in ${file}: ${from}`
   const missing = tests.find((test) => !fs.existsSync(join(directory, test)))
   if (missing) return `there is no ${missing}`
-  // A style sheet with a mistake in it is read all the same.
+  // Browsers accept a style sheet with an error, so it need not parse.
   if (path.endsWith('.css')) return null
   const { transformWithOxc } = await import('vite')
   try {
@@ -109,7 +110,7 @@ async function faultOf({ name, file, from, to, tests }, directory) {
   return null
 }
 
-/** The sources as they lie here, with the dependencies of the original; what is built and installed is shared, and only read. */
+/** Copies the current sources. Installed dependencies and build output are linked and only read. */
 async function makeCopy() {
   const directory = fs.mkdtempSync(join(tmpdir(), COPY_PREFIX))
   copies.push(directory)
@@ -124,7 +125,7 @@ async function makeCopy() {
       const original = join(root, 'packages', name, made)
       if (!fs.existsSync(original)) continue
       const copy = join(directory, 'packages', name, made)
-      // These find the service beside themselves: that of the copy.
+      // These packages find the service by a relative path, and must find that of the copy.
       if (['docs-site', 'trials'].includes(name)) fs.cpSync(original, copy, { recursive: true })
       else fs.symlinkSync(original, copy)
     }
@@ -132,7 +133,7 @@ async function makeCopy() {
   return directory
 }
 
-/** Link by link, so that what a test runner caches stays in the copy and the workspace's own packages are those of the copy. */
+/** Links each entry separately. So a test runner's caches stay in the copy, and the workspace's packages resolve to the copy. */
 function linkInstalled(from, to) {
   fs.mkdirSync(to)
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
@@ -155,10 +156,10 @@ function output(command, args) {
   })
 }
 
-/** Tests that need a Chromium have a configuration of their own. */
+/** Tests that need Chromium have their own configuration. */
 const isOfBrowser = (file) => file.endsWith('.browser.ts')
 
-/** Runs it with one seed after another over what the copy's sources make, until it fails. Resolves as `test` does. */
+/** Builds the copy's service and runs the simulation with one seed after another until it fails. Resolves like `test`. */
 async function simulate(directory) {
   const dist = join(directory, 'packages', 'server', 'dist')
   const shared = fs.readlinkSync(dist)
@@ -186,7 +187,7 @@ async function simulate(directory) {
 
 const outcome = (status, failed) => new Map([[SIMULATION, { status, message: '', failed, ran: 1 }]])
 
-/** Resolves with the code and all that it wrote; `end` ends one that hangs. */
+/** Resolves with the exit code and the whole output. `end` stops a process that hangs. */
 async function ended(child, limit_ms = SIMULATION_LIMIT_MS, end = () => child.kill('SIGTERM')) {
   running.add(child)
   let said = ''
@@ -206,7 +207,7 @@ async function ended(child, limit_ms = SIMULATION_LIMIT_MS, end = () => child.ki
   return { code, said, hangs }
 }
 
-/** Runs test files in the copy; resolves with what became of each, or with a text that says why there is no telling. */
+/** Runs test files in the copy. Resolves with the result of each file, or with a text that says why there are no results. */
 async function test(directory, files, more = []) {
   const results = new Map()
   if (files.includes(SIMULATION)) {
@@ -226,7 +227,7 @@ async function test(directory, files, more = []) {
   return results
 }
 
-/** A browser sees what was built, not the sources. Null, or why the pages of the copy cannot be built. */
+/** A browser loads the built pages, not the sources. Resolves with null, or with why the pages cannot be built. */
 async function buildPagesIn(directory) {
   const child = spawn(process.execPath, ['scripts/pages.mjs', 'pages'], {
     cwd: directory,
@@ -257,7 +258,7 @@ async function testAlike(directory, files, more) {
   return results
 }
 
-/** The test files that do not pass as they are, each with the reason. */
+/** Returns the test files that fail without any change, each with the reason. */
 async function failingUnchanged(directory, files) {
   const results = await test(directory, files)
   if (typeof results === 'string') fail(`unchanged, ${results}`)
@@ -270,7 +271,7 @@ async function failingUnchanged(directory, files) {
   return failing
 }
 
-/** @returns `caught`, `survived`, or why neither can be said */
+/** @returns `caught`, `survived`, or `invalid` with the reason */
 async function judge(directory, { file, from, to, tests }) {
   const path = join(directory, file)
   const text = fs.readFileSync(path, 'utf8')
@@ -304,7 +305,7 @@ async function main() {
     return isPlayable
   })
   if (MUTATIONS.length > MOST) fail(`${MUTATIONS.length} entries; ${MOST} at most: replace one that matters less`)
-  // All of them, also when few are played: an entry that was left behind is to be noticed with the change that did it.
+  // Checks all entries, even if only a few are run. So an outdated entry is noticed with the change that broke it.
   const faults = []
   for (const mutation of MUTATIONS) {
     const fault = await faultOf(mutation, root)
@@ -333,7 +334,7 @@ async function main() {
     const began_ms = performance.now()
     const useless = mutation.tests.find((one) => failing.has(one))
     let { verdict, detail } = useless ? { verdict: 'invalid', detail: `${useless} fails unchanged` } : await judge(copy, mutation)
-    // What fails by chance has to say the same twice.
+    // A test that failed unchanged once may fail by chance, so it must fail the same way twice.
     if (verdict === 'caught' && mutation.tests.some((one) => atFirst.has(one))) {
       const again = await judge(copy, mutation)
       if (again.detail !== detail) [verdict, detail] = ['invalid', `${detail}, and then ${again.detail || again.verdict}`]

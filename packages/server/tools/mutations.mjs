@@ -1,8 +1,8 @@
-// The lines that packages/server/tools/mutate.mjs breaks, one at a time: at most 80, for the promises that matter most. `what` says what is wrong then.
-// `from` occurs exactly once in the file; `tests` are the quickest that must fail. When a line with an entry is rewritten, its entry is
-// written for the new line. An entry for another promise takes the place of one that matters less.
+// Lines that packages/server/tools/mutate.mjs breaks one at a time: at most 80, for the most important promises. `what` describes the
+// resulting fault. `from` occurs exactly once in the file. `tests` are the quickest tests that must fail. When you rewrite a line that has
+// an entry, rewrite the entry. An entry for another promise replaces a less important one.
 export const MUTATIONS = [
-  // What the simulation of faults has to find within three seeds of a minute (docs/reliability.md).
+  // The fault simulation has to find these within three seeds of one minute (docs/reliability.md).
   {
     name: 'simulate-dropped-event',
     what: 'of a decision about several parcels, only the events of the first are written',
@@ -51,7 +51,7 @@ export const MUTATIONS = [
     to: "'true'",
     tests: ['packages/trials/dist/faults/main.js'],
   },
-  // The commit: a plan is written whole, once, and on what it was decided on.
+  // Commits: a plan is written completely, once, and only if the state that it was decided on is unchanged.
   {
     name: 'guard-version',
     what: 'a row that a decision relied on may have changed',
@@ -189,7 +189,7 @@ export const MUTATIONS = [
     to: 'created_at < now()',
     tests: ['packages/server/test/storage/retention.test.ts'],
   },
-  // The feed: every event once, in the order of its transactions.
+  // The feed: every event once, in transaction order.
   {
     name: 'feed-horizon',
     what: 'the feed shows events before others that are still to commit',
@@ -359,7 +359,7 @@ export const MUTATIONS = [
     to: ') {',
     tests: ['packages/server/test/delivery/connections.test.ts'],
   },
-  // Who may do what.
+  // Permissions.
   {
     name: 'signature',
     what: 'any signature fits',
@@ -563,7 +563,7 @@ export const MUTATIONS = [
     to: '',
     tests: ['packages/server/test/money/money.test.ts'],
   },
-  // States of a shipment.
+  // Statuses of a shipment.
   {
     name: 'states-cancel',
     what: 'a rejected shipment without a label cannot be cancelled',
@@ -612,7 +612,7 @@ export const MUTATIONS = [
     to: "codes.some((code) => code === '')",
     tests: ['packages/server/test/carriers/claims.test.ts'],
   },
-  // The counter, whose scans are kept while it has no connection.
+  // The counter app, which keeps scans while it is offline.
   {
     name: 'queue-kept',
     what: 'a scan is said to be kept before it is written',

@@ -1,5 +1,6 @@
-// docs/statements.md: every statement that the service sends by a name, with the tables that it touches, and the partner. `npm run generate`
-// writes it. A statement on rows of partners names the partner, or says in packages/server/tools/statements/reasons.mjs why it does not; a test insists.
+// Generates docs/statements.md: every named statement that the service sends, with the tables it uses and whether it names the partner.
+// `npm run generate` writes the file. A statement on a table with partners names the partner, or
+// packages/server/tools/statements/reasons.mjs has the reason why not. A test enforces this.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +10,14 @@ import { REASONS } from './statements/reasons.mjs'
 const server = fileURLToPath(new URL('..', import.meta.url))
 const NO_COLUMN = 'no table of it has a partner'
 
-/** Tables by name: whether their rows say whose they are. */
+/** Maps each table to whether its rows name their partner. */
 const readTables = () => {
   const columns = readFileSync(join(server, '../core/src/generated/known-columns.ts'), 'utf8')
   const tables = [...columns.matchAll(/^ {2}(\w+): \{\n([\s\S]*?)^ {2}\}/gm)]
   return new Map(tables.map(([, table, body]) => [table, /^ {4}(?:partner_id|principal):/m.test(body)]))
 }
 
-/** Each statement with `why`: null if it names the partner; undefined if it must say why not and does not. */
+/** Returns all statements. `why` is null if the statement names the partner, else the reason; undefined if a required reason is missing. */
 export const readStatements = () => {
   const tables = readTables()
   return findStatements(join(server, 'src'), [...tables.keys()]).map((statement) => {
@@ -26,7 +27,7 @@ export const readStatements = () => {
   })
 }
 
-/** Reasons for statements that are not there, or that name the partner. */
+/** Returns reasons whose statement does not exist or names the partner. */
 export const idleReasons = (statements) => {
   const needed = new Set(statements.filter(({ hasPartner }) => !hasPartner).map(({ name }) => name))
   return Object.keys(REASONS).filter((name) => !needed.has(name))

@@ -1,5 +1,5 @@
-// The time of a simulation. It begins at two in the afternoon in Chicago. `simulate` begins on a Sunday, whatever day it really is, so that the
-// same seed meets the same weekends. Days are numbered from the first one on; what happens at a place is planned in the place's own time.
+// Time of a simulation. It begins at 14:00 in Chicago. `simulate` always begins on a Sunday, so that the same seed has the same weekends.
+// Days are numbered from the first one. Steps at a place are planned in the local time of that place.
 import { localMoment } from '@backhaul/core/local-time.ts'
 
 export const MINUTE_MS = 60_000
@@ -8,11 +8,11 @@ export const DAY_MS = 24 * HOUR_MS
 const DAYS_OF_WEEK = 7
 const BEGINS = ['14:00', 'America/Chicago'] as const
 
-/** What the simulation does together: clocks are advanced by this much. */
+/** Step of the simulation. Clocks advance by this much. */
 export const TICK_MS = HOUR_MS
 export const TICKS_A_DAY = DAY_MS / TICK_MS
 
-/** The first moment at which a simulation can begin, from `now` on. */
+/** Returns the first possible start of a simulation at or after `now`. */
 export const firstStart = (now_ms: number): number => {
   for (let at_ms = now_ms - DAY_MS; ; at_ms += DAY_MS) {
     const day = new Date(at_ms)
@@ -22,7 +22,7 @@ export const firstStart = (now_ms: number): number => {
   }
 }
 
-/** The last moment at which a simulation can begin so many days before `now`, on whichever weekday. */
+/** Returns the last possible start at least `days` days before `now`, on any weekday. */
 export const startBefore = (now_ms: number, days: number): number => {
   for (let at_ms = now_ms - (days - 1) * DAY_MS; ; at_ms -= DAY_MS) {
     const start_ms = localMoment(new Date(at_ms).toISOString().slice(0, 10), ...BEGINS)
@@ -52,28 +52,28 @@ export class Calendar {
     return (((date + this.#firstWeekday) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK
   }
 
-  /** The moment of a minute of the day in a time zone. */
+  /** Returns the moment of a minute of the day in a time zone. */
   at(date: number, minute: number, timezone: string): number {
     return this.#midnight_ms + date * DAY_MS + minute * MINUTE_MS + this.#offset(date, timezone)
   }
 
-  /** The date in a time zone at a moment. */
+  /** Returns the date in a time zone at a moment. */
   dateOf(at_ms: number, timezone: string): number {
     const near = Math.floor((at_ms - this.#midnight_ms) / DAY_MS)
     return Math.floor((at_ms - this.#offset(near, timezone) - this.#midnight_ms) / DAY_MS)
   }
 
-  /** The end of this tick; the first one ends an hour after the beginning. */
+  /** Returns the end of this tick. The first tick ends an hour after the start. */
   tickEnd(tick: number): number {
     return this.start_ms + (tick + 1) * TICK_MS
   }
 
-  /** The tick in which something that happens at this moment is told. */
+  /** Returns the tick in which a step at this moment is sent to the service. */
   tickOf(at_ms: number): number {
     return Math.ceil((at_ms - this.start_ms) / TICK_MS) - 1
   }
 
-  /** As it is at noon: days on which clocks change do so at night. */
+  /** The offset at noon. Clocks change at night. */
   #offset(date: number, timezone: string): number {
     const key = `${timezone} ${date}`
     const known = this.#offsets.get(key)

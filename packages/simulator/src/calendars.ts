@@ -1,4 +1,4 @@
-// Calendars of a simulation: of the markets, where an operator has set none, and of one of its counters.
+// Calendars of a simulation: for the markets where an operator has set none, and for one of its counters.
 import type { Backhaul, CalendarPut } from '@backhaul/client'
 import type { Calendar } from './calendar.ts'
 import { type Counter, MERCHANTS } from './places.ts'
@@ -24,13 +24,13 @@ const marketCalendar = (timezone: string): CalendarPut => ({
   ),
 })
 
-/** Closed for stocktaking one day, and with a cut-off earlier than its market's. */
+/** Overrides the market's calendar: one day closed for stocktaking, and an earlier cut-off. */
 const counterCalendar = ({ closed_on }: Counter, calendar: Calendar): CalendarPut => ({
   cut_off: '15:00',
   holidays: closed_on === null ? [] : [{ date: calendar.dateText(closed_on), name: 'Stocktaking' }],
 })
 
-/** What an operator has set stays as it is. */
+/** Keeps market calendars that an operator has set. */
 export const setCalendars = async (
   operator: Backhaul,
   store_ids: Readonly<Record<string, string>>,

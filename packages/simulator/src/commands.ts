@@ -5,14 +5,14 @@ import type { Due } from './timetable.ts'
 
 type Command = Exclude<Act, { do: 'scan' } | { do: 'hand-over' } | { do: 'report' }>
 
-/** Tells the service what is done about one parcel, and counts it. */
+/** Sends one step of a parcel to the service, and counts it. */
 export const carryOut = async (merchant: Merchant, { parcel, step, index }: Due): Promise<void> => {
   const command = step as Command
   const done = await merchant.attempt(() => tell(merchant, parcel.id, command, { idempotency_key: `${parcel.plan.name}-${index}` }))
   if (done) merchant.count(nameOf(command))
 }
 
-/** Under which name it is counted. */
+/** Name under which the command is counted. */
 const nameOf = (command: Command): string => {
   switch (command.do) {
     case 'disposition':
@@ -27,7 +27,7 @@ const nameOf = (command: Command): string => {
   }
 }
 
-/** Null when there was nothing to do. */
+/** Returns null if there was nothing to do. */
 const tell = async (merchant: Merchant, id: string, command: Command, key: { idempotency_key: string }): Promise<unknown> => {
   const { client, shared } = merchant
   switch (command.do) {
@@ -46,7 +46,7 @@ const tell = async (merchant: Merchant, id: string, command: Command, key: { ide
       return qr_id && client.invalidateQr(qr_id, key)
     }
     case 'expire':
-      // Reading it is what expires it.
+      // Reading the shipment makes it expire.
       return client.readShipment(id)
     case 'amend':
       return client.amendShipment(id, { parcel: command.parcel })

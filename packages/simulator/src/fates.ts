@@ -1,4 +1,4 @@
-// What happens to a parcel, by its fate: the steps of the usual way and where it leaves that way.
+// The steps of a parcel, by its fate: the usual steps, and where they differ.
 import type { ShipmentCreate } from '@backhaul/client'
 import { fromMinorUnits, share, toMinorUnits } from '@backhaul/core/money.ts'
 import { zoneOf } from '@backhaul/core/rating.ts'
@@ -19,11 +19,11 @@ export interface Facts {
 }
 
 const FACILITY_TIMEZONES = new Map(facilities().map(({ code, timezone }) => [code, timezone]))
-/** Working days on the way. */
+/** Working days in transit. */
 const TRANSIT_DAYS = { local: 1, regional: 2, national: 4, international: 6 } as const
 const MOST_NIGHTS = 3
 const SHARE_OF_TENDERS = 0.75
-/** Days until somebody hands a parcel in. */
+/** Weights for the days until a parcel is handed in. */
 const LAGS = [15, 30, 20, 12, 10, 8, 5]
 const DAY_MINUTES = 24 * 60
 
@@ -58,7 +58,7 @@ const claim = (journey: Journey, { body }: Facts, type: keyof typeof CLAIMS): vo
   journey.wait(2 * DAY_MS, 8 * DAY_MS).act({ do: 'resolve-claim', outcome, ...(outcome === 'approved' && { amount: paid }) })
 }
 
-/** A counter takes it in: with a QR it walks in and is labeled and weighed there, with a label it waits for the driver. */
+/** Drop-off at a counter. A QR parcel is labeled and weighed there (walk-in). A labeled parcel waits for the driver. */
 const dropOff = (journey: Journey, facts: Facts): void => {
   const { body, counter, fate } = facts
   const { random } = journey
@@ -78,7 +78,7 @@ const dropOff = (journey: Journey, facts: Facts): void => {
   else journey.wait(HOUR_MS, 3 * HOUR_MS).scan('custody', { facility: counter.facility })
 }
 
-/** Some merchants have the driver come for a parcel, and a few of them think better of it. */
+/** Some parcels have a pickup booking, and a quarter of these are canceled. */
 const bookPickup = (journey: Journey, { counter }: Facts): void => {
   const { random, calendar } = journey
   const booked = random.chance(0.1)
@@ -117,7 +117,7 @@ const throughFacility = (journey: Journey, facts: Facts): void => {
   else journey.scan('sort', where)
 }
 
-/** To the carrier: by a tender, or scanned one by one. False: it is never seen again. */
+/** Handover to the carrier, by tender or by single scans. Returns false if the parcel is never seen again. */
 const handOver = (journey: Journey, { counter, fate, body, hub }: Facts): boolean => {
   const { random } = journey
   const { facility } = counter
@@ -150,12 +150,12 @@ const transitDays = ({ body, hub, shopper }: Facts): number => {
 
 interface Destination {
   timezone: string
-  /** Counted from the simulation's first day. */
+  /** Day number of the simulation. */
   date: number
   saturdays: boolean
 }
 
-/** On the way with the carrier, until the morning of its delivery. */
+/** Transit with the carrier, until the morning of the delivery. */
 const travel = (journey: Journey, facts: Facts): Destination => {
   const { fate, body, merchant, counter } = facts
   const { random, calendar } = journey
@@ -193,7 +193,7 @@ const laterDay = (journey: Journey, destination: Destination, days: number): Des
   date: journey.deliveryDate(days, destination.timezone, destination.saturdays),
 })
 
-/** Nobody takes it: what becomes of it then. */
+/** The delivery failed. Adds the steps that follow. */
 const notDelivered = (journey: Journey, { fate }: Facts, destination: Destination): void => {
   const { random } = journey
   journey.wait(5 * HOUR_MS, 9 * HOUR_MS).act({ do: 'disposition', disposition: 'rts' })
@@ -231,7 +231,7 @@ const notDelivered = (journey: Journey, { fate }: Facts, destination: Destinatio
 
 const NOT_DELIVERED: readonly Fate[] = ['redelivered', 'disposed', 'sent_back', 'unclaimed', 'unclaimed_sent_back', 'unclaimed_disposed']
 
-/** From the counter on. */
+/** All steps from the counter on. */
 const go = (journey: Journey, facts: Facts): void => {
   const { fate } = facts
   const { random } = journey
@@ -268,7 +268,7 @@ const refuse = (journey: Journey, facts: Facts): Journey => {
   return comeToCounter(journey, facts).scan('reject', { store: facts.counter.code }, { reject_reason, reject_reason_note })
 }
 
-/** Writes down what happens after the creation. `expires_ms`: the time that the shipment is to be given; null: the usual one. */
+/** Adds the steps after the create. `expires_ms`: lifetime requested for the shipment; null: the default. */
 export const stepsOf = (journey: Journey, facts: Facts): { expires_ms: number | null } => {
   const { fate } = facts
   const soon = () => journey.wait(2 * HOUR_MS, 8 * HOUR_MS)

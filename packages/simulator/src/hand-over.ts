@@ -4,14 +4,14 @@ import { Random } from './random.ts'
 import { REPORTING } from './reports.ts'
 import type { Parcel } from './timetable.ts'
 
-/** What one carrier takes over at one facility in one morning. */
+/** Parcels that one carrier takes over at one facility on one morning. */
 export interface Group {
-  /** Of no other group. It has the date and not the hour, which daylight saving time moves. */
+  /** Unique. Contains the date but not the hour, because daylight saving time moves the hour. */
   name: string
   facility: string
   market: string
   handoff: 'inject' | 'collect'
-  /** To the carrier that has a service of its own. */
+  /** Whether the carrier is the one with its own service. */
   reporting: boolean
   members: { parcel: Parcel; missing: boolean }[]
 }
@@ -20,7 +20,7 @@ const MOST_MEMBERS = 1_000
 const CALLED_OFF = 0.03
 const MISCOUNTED = 0.05
 
-/** Tenders the parcels, and the carrier accepts what it found: those that are missing it names, and sometimes it miscounts. */
+/** Tenders the parcels. The carrier accepts what it found: it names missing parcels, and sometimes miscounts. */
 export const handOver = async (merchant: Merchant, { members, ...group }: Group): Promise<void> => {
   const sorted = [...members].sort((a, b) => (a.parcel.plan.name < b.parcel.plan.name ? -1 : 1))
   for (let first = 0; first < sorted.length; first += MOST_MEMBERS)
@@ -29,7 +29,7 @@ export const handOver = async (merchant: Merchant, { members, ...group }: Group)
 
 const tenderAll = async (merchant: Merchant, { name, facility, market, handoff, reporting, members }: Group): Promise<void> => {
   const { client, shared } = merchant
-  // Which carrier, and who errs, depends on the place and the day, not on who is in the tender.
+  // The carrier and its errors depend on the place and the day, not on the parcels in the tender.
   const random = new Random(shared.seed, 'tender', name)
   const picked = random.pick(shared.carriers[market] ?? ['unknown'])
   const carrier = reporting && shared.reporting ? REPORTING : picked
@@ -42,7 +42,7 @@ const tenderAll = async (merchant: Merchant, { name, facility, market, handoff, 
     return tender
   }
   if (calledOff) {
-    // The driver does not come; another one does.
+    // The driver does not come, so the tender is canceled and created again.
     const off = await create('-off')
     if (off && (await merchant.attempt(() => client.cancelTender(off.id, { idempotency_key: `${name}-off` }))))
       merchant.count('tenders_cancelled')
@@ -62,7 +62,7 @@ const tenderAll = async (merchant: Merchant, { name, facility, market, handoff, 
   if (accepted?.discrepancy) merchant.count(`tenders_${accepted.discrepancy.type}`)
 }
 
-/** The tender, without those parcels that somebody else put on hold or ended meanwhile: one of them would keep all others back. */
+/** Creates the tender without parcels that somebody else has put on hold or ended. One such parcel would block the whole tender. */
 const createWithout = async (
   merchant: Merchant,
   offer: { carrier: string; handoff: Group['handoff']; facility: string },

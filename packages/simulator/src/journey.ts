@@ -7,17 +7,17 @@ import type { Act, At, Step } from './steps.ts'
 
 const SATURDAY = 5
 const SUNDAY = 6
-/** Carriers take parcels over at 6:30, and a sorted one is ready an hour before that. */
+/** Carriers collect at 6:30. Parcels must be sorted an hour before. */
 const HAND_OVER_MINUTE = 6 * 60 + 30
 const LEAST_OPEN_MINUTES = 15
 const LONGEST_CLOSED_DAYS = 14
 
-/** The steps of one parcel as they are written down, each after the one before it. */
+/** Builds the steps of one parcel, one after another. */
 export class Journey {
   readonly steps: Step[]
   readonly calendar: Calendar
   readonly random: Random
-  /** When the last step happened. */
+  /** Time of the last step. */
   at_ms: number
 
   constructor(calendar: Calendar, random: Random, at_ms: number, steps: Step[] = []) {
@@ -27,12 +27,12 @@ export class Journey {
     this.at_ms = at_ms
   }
 
-  /** Something else that happens to the same parcel meanwhile. */
+  /** Starts a parallel sequence of steps for the same parcel. */
   fork(): Journey {
     return new Journey(this.calendar, this.random, this.at_ms, this.steps)
   }
 
-  /** Waits for something between the two. */
+  /** Waits for a random time between the two. */
   wait(least_ms: number, most_ms: number): this {
     this.at_ms += this.random.whole(Math.ceil(least_ms / MINUTE_MS), Math.floor(most_ms / MINUTE_MS)) * MINUTE_MS + this.#seconds()
     return this
@@ -43,12 +43,12 @@ export class Journey {
     return this
   }
 
-  /** A scan that is told at once. */
+  /** A scan that is sent at once. */
   scan(kind: ScanKind, where: At, fields: Record<string, unknown> = {}, photo = false): this {
     return this.act(this.#scanned(kind, where, fields, photo))
   }
 
-  /** A scan by a device without a connection, told so much later; what comes after it does not wait for that. */
+  /** A scan by a device that is offline. It is sent `delay_ms` later. Later steps do not wait for it. */
   scanOffline(kind: ScanKind, where: At, delay_ms: number): this {
     this.steps.push({ ...this.#scanned(kind, where, {}, false), at_ms: this.at_ms + delay_ms })
     return this
@@ -60,7 +60,7 @@ export class Journey {
     return { do: 'scan', kind, where, occurred_ms: this.at_ms, fields: { ...scanner, ...fields }, ...(photo && { photo }) }
   }
 
-  /** Until the counter is open: some minute of what is left of its day, or of the next day that it opens. */
+  /** Moves to a random minute when the counter is open: today, or on the next day that it opens. */
   untilOpen({ hours, timezone, closed_on }: Counter): this {
     const { calendar, random } = this
     const first = calendar.dateOf(this.at_ms, timezone)
@@ -78,7 +78,7 @@ export class Journey {
     throw new Error('a counter never opens')
   }
 
-  /** Until the driver comes to the counter: not on Sundays, and not where it is closed that day. */
+  /** Moves to the driver's next visit. There is none on Sundays and on days when the counter is closed. */
   untilVisit(counter: Counter): this {
     const { calendar } = this
     const { timezone, hours, visit, closed_on } = counter
@@ -90,7 +90,7 @@ export class Journey {
     }
   }
 
-  /** Until the carrier takes over what is sorted, at a minute that is the same for all parcels of a facility. */
+  /** Moves to the carrier's next collection, which is at the same minute for all parcels of a facility. */
   untilHandOver(timezone: string): this {
     const { calendar } = this
     for (let date = calendar.dateOf(this.at_ms, timezone); ; date++) {
@@ -101,7 +101,7 @@ export class Journey {
     }
   }
 
-  /** The date of a delivery so many working days from now. `saturdays`: whether that is one. */
+  /** Returns the delivery date after `days` working days. `saturdays`: whether Saturday is a working day. */
   deliveryDate(days: number, timezone: string, saturdays: boolean): number {
     const isFree = (weekday: number): boolean => weekday === SUNDAY || (weekday === SATURDAY && !saturdays)
     let date = this.calendar.dateOf(this.at_ms, timezone)
@@ -109,17 +109,17 @@ export class Journey {
     return date
   }
 
-  /** Until a minute of a date between the two. */
+  /** Moves to a random minute of a date between the two. */
   untilMinute(date: number, timezone: string, least: number, most: number): this {
     return this.#moveTo(this.calendar.at(date, this.random.whole(least, most), timezone))
   }
 
-  /** Night trains: a scan on the way at the end of each day before the date. */
+  /** Returns the number of nights before the date. Each night has a scan in transit. */
   nights(date: number, timezone: string): number {
     return Math.max(0, Math.floor((this.calendar.at(date, 0, timezone) - this.at_ms) / DAY_MS))
   }
 
-  /** Whoever is told in the same hour as what came before might be told first. */
+  /** Moves to the next tick. Steps in the same hour may be sent in another order. */
   afterTick(): this {
     this.at_ms += TICK_MS
     return this

@@ -3,10 +3,10 @@ import type { Merchant, Shared } from './merchant.ts'
 import type { Counter } from './places.ts'
 
 const PAGE = 100
-/** Counters close their manifests when the last parcel of the day is put away. */
+/** Counters close their manifests when the last parcel of the day is stored. */
 const AFTER_CLOSING_MS = 15 * MINUTE_MS
 
-/** When the counter closes on a date; null: it is closed all day. */
+/** Returns when the counter closes on a date; null if it is closed all day. */
 const closingOf = (calendar: Calendar, { hours, timezone }: Counter, date: number): number | null => {
   const last = (hours[calendar.weekday(date)] ?? []).at(-1)
   return last ? calendar.at(date, last[1], timezone) + AFTER_CLOSING_MS : null
@@ -21,7 +21,7 @@ export const isClosing = ({ calendar, counters }: Pick<Shared, 'calendar' | 'cou
   })
 }
 
-/** Closes the manifests of the counters that have closed by now. */
+/** Closes the manifests of the counters that close in this tick. */
 export const closeManifests = async (merchant: Merchant, tick: number): Promise<void> => {
   const { client, shared } = merchant
   const { calendar, counters } = shared

@@ -1,5 +1,5 @@
-// Carries out what is due for one merchant in one tick. Everything goes over the public API, in an order that the plan alone decides: rounds of
-// scans, sent many at once, and of what is told one by one. Requests that are on their way together concern different parcels.
+// Carries out the due steps of one merchant in one tick. All requests use the public API, and the plan alone decides their order: rounds of
+// scans, many at once, then the other steps. Requests sent at the same time are about different parcels.
 import { ApiError, type Backhaul, type ShipmentCreate } from '@backhaul/client'
 import { grouped } from '@backhaul/core/grouped.ts'
 import { type Calendar, MINUTE_MS } from './calendar.ts'
@@ -16,9 +16,9 @@ import type { Due, Parcel, Work } from './timetable.ts'
 const AT_ONCE = 500
 const IN_FLIGHT = 6
 
-/** The carrier that has a service of its own. */
+/** The carrier with its own service. */
 export interface Reporting {
-  /** Whether a worker asks it; where none does, or none can, somebody else has to scan. */
+  /** Whether a worker polls the carrier. If none does, the simulation sends scans instead. */
   isReached(): Promise<boolean>
   report(line: ReportedLine): void
 }
@@ -30,10 +30,10 @@ export interface Shared {
   store_ids: Readonly<Record<string, string>>
   carriers: Readonly<Record<string, readonly string[]>>
   operator: Backhaul
-  /** Null: there is none. */
+  /** Null if the network has no such carrier. */
   reporting: Reporting | null
   tally: Tally
-  /** Told of what the service refused although the plan expects it to be done. */
+  /** Called when the service refuses a step that the plan expected to succeed. */
   onRefusal: (message: string) => void
 }
 
@@ -55,7 +55,7 @@ const asScan = ({ step, ...due }: DueReport): Due => {
 export class Merchant {
   readonly client: Backhaul
   readonly shared: Shared
-  /** Server's time when it was last heard, and how long ago that is. */
+  /** Server time of the last answer, and when it arrived (`performance.now()`). */
   #clock: { now_ms: number; heard_ms: number } | null = null
 
   constructor(client: Backhaul, shared: Shared) {
@@ -68,7 +68,7 @@ export class Merchant {
     tally[what] = (tally[what] ?? 0) + by
   }
 
-  /** What the service refuses about one parcel is noted and passed over: somebody else may have had a hand in it. */
+  /** Notes and skips a refused request about one parcel. Somebody else may have changed the parcel. */
   async attempt<T>(request: () => Promise<T>): Promise<T | null> {
     try {
       return await request()
@@ -84,10 +84,10 @@ export class Merchant {
     this.shared.onRefusal(message)
   }
 
-  /** Advances the virtual clock to a moment; one that is already past it stays. */
+  /** Advances the virtual clock to a moment. A clock that is already past it is not changed. */
   async advanceTo(at_ms: number): Promise<void> {
     const clock = this.#clock ?? this.#heard((await this.client.readTestClock()).now)
-    // Since then it went on by itself. It is at the moment or past it: what holds from a day on does not depend on milliseconds.
+    // The clock went on since the last answer. It must reach the moment and may be past it: nothing depends on milliseconds.
     const now_ms = clock.now_ms + (performance.now() - clock.heard_ms)
     const seconds = Math.ceil((at_ms - now_ms) / 1000)
     if (seconds > 0) this.#heard((await this.client.advanceTestClock({ seconds })).now)
@@ -98,13 +98,13 @@ export class Merchant {
     return this.#clock
   }
 
-  /** `isLast`: of a day; else the clock may stay where it is while nothing is due. */
+  /** `isLast`: last tick of a day. In other ticks the clock need not move if nothing is due. */
   async work(tick: number, { created, steps }: Work, isLast: boolean): Promise<void> {
     const closing = isClosing(this.shared, tick)
     if (created.length + steps.length === 0 && !closing && !isLast) return
     await this.advanceTo(this.shared.calendar.tickEnd(tick))
     await this.#create(tick, created)
-    // Each parcel's own steps in their order. A round takes the scans with which they begin, sends them, and then does what comes next.
+    // Each parcel's steps stay in order. A round sends the leading scans of all parcels, then one other step of each.
     const waiting = grouped(await this.#withoutReports(steps), ({ parcel }) => parcel)
     for (let round = 0; waiting.size > 0; round++) {
       const scans: DueScan[] = []
@@ -175,7 +175,7 @@ export class Merchant {
     if (fields.reweigh !== undefined) this.count('reweighed')
   }
 
-  /** What the carrier itself reports is no concern of ours, if anybody asks it; else it is scanned, once. */
+  /** Reports of the carrier are not sent as scans if a worker polls it. Otherwise each is sent as a scan, once. */
   async #withoutReports(steps: readonly Due[]): Promise<Due[]> {
     const reports = steps.filter(isReport)
     const { reporting } = this.shared
@@ -198,7 +198,7 @@ export class Merchant {
     if (isAgain) this.count('reports_again')
   }
 
-  /** Null: the carrier has not got it. */
+  /** Returns null if the reporting carrier does not have the parcel. */
   async #numberOf(id: string): Promise<string | null> {
     const shipment = id === '' ? null : await this.attempt(() => this.client.readShipment(id))
     return shipment?.carrier === REPORTING ? shipment.ltracking : null
@@ -244,7 +244,7 @@ export class Merchant {
     await this.together(single, (due) => carryOut(this, due))
   }
 
-  /** All of them, a few at a time. */
+  /** Runs `work` for all items, a few at a time. */
   async together<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
     const queue = [...items]
     const next = async (): Promise<void> => {

@@ -1,9 +1,9 @@
 import type { MinorUnits } from '@backhaul/client'
 
-/** Why a simulation cannot go on: one sentence for the person who started it. */
+/** Why a simulation cannot continue: one sentence for the person who started it. */
 export class SimulationError extends Error {}
 
-/** The run was asked to end. */
+/** The run was asked to stop. */
 export class Interrupted extends Error {}
 
 export interface KeyPair {
@@ -11,10 +11,10 @@ export interface KeyPair {
   signing_secret: string
 }
 
-/** Counts of what was done, by what it is. */
+/** Counts of what was done, by name. */
 export type Tally = Record<string, number>
 
-/** What a carrier's own service reports of a parcel. */
+/** One report of a carrier's service about a parcel. */
 export interface ReportedLine {
   number: string
   code: string
@@ -28,29 +28,29 @@ export interface ReportedLine {
   scheduled_delivery_date?: string
 }
 
-/** What a run leaves for the next one to go on with. Everything else follows from the seed or is read from the service. */
+/** State that a run keeps for the next run. Everything else follows from the seed or is read from the service. */
 export interface Kept {
   seed: number
   parcels_per_day: number
   stores: number
-  /** Virtual time of its beginning, ISO 8601. */
+  /** Virtual start time, ISO 8601. */
   start: string
-  /** The first tick that is not done. */
+  /** The first tick that is not finished. */
   next_tick: number
-  /** How many days it was last asked to have in all. */
+  /** Total number of days last requested. */
   until_day: number
   operator: KeyPair
   merchants: (KeyPair & { partner_id: string })[]
-  /** By the code of the counter. */
+  /** By counter code. */
   store_ids: Record<string, string>
-  /** Carriers to which parcels are tendered, by country. */
+  /** Carriers that take tenders, by country. */
   carriers: Record<string, string[]>
-  /** Whether the network has the carrier with a service of its own; earlier simulations have not. */
+  /** Whether the network has the carrier with its own service. Older simulations do not have it. */
   reporting: boolean
-  /** What that has to report, and nobody has fetched. */
+  /** Reports of that carrier that no worker has fetched. */
   reports: ReportedLine[]
   tally: Tally
 }
 
-/** An amount as the client takes it: programs that use the client may have a type of their own for it. */
+/** Converts an amount to the client's type. Programs that use the client may define their own type for it. */
 export const minorUnits = (amount: number): MinorUnits => amount as unknown as MinorUnits

@@ -1,4 +1,4 @@
-// What a simulation adds to a sandbox before anything moves: partners with limits that it does not meet, counters, facilities.
+// Sets up the sandbox before anything moves: partners with limits that the simulation does not reach, counters and facilities.
 import { Backhaul } from '@backhaul/client'
 import { Calendar, firstStart } from './calendar.ts'
 import { setCalendars } from './calendars.ts'
@@ -38,7 +38,7 @@ const placeCounters = async (operator: Backhaul, count: number): Promise<Kept['s
   return Object.fromEntries(ids)
 }
 
-/** The carrier of a fixed market; those that have rates in a marketplace. */
+/** Returns the fixed carrier of each fixed market, and the carriers with rates in each marketplace. */
 const readCarriers = async (operator: Backhaul): Promise<Kept['carriers']> => {
   const cards: { country: string; carrier: string }[] = []
   for await (const { country, carrier, rates } of operator.listRateCards({ limit: PAGE }))
@@ -59,7 +59,7 @@ const readCarriers = async (operator: Backhaul): Promise<Kept['carriers']> => {
 
 export type MadeMerchant = Kept['merchants'][number] & { key_id: string }
 
-/** `note`: what stands after their names. */
+/** `note`: suffix of the merchants' names. */
 export const addMerchants = async (operator: Backhaul, note: string): Promise<MadeMerchant[]> => {
   const made: MadeMerchant[] = []
   for (const { name, hub } of MERCHANTS) {
@@ -76,20 +76,20 @@ export const addMerchants = async (operator: Backhaul, note: string): Promise<Ma
   return made
 }
 
-/** Another key of a merchant whose keys nobody has any more. */
+/** Creates another key for a merchant whose keys are lost. */
 export const merchantsKey = async (operator: Backhaul, partner_id: string): Promise<MadeMerchant> => {
   const { key_id, api_key, signing_secret } = await operator.createKey({ kind: 'partner', partner_id, rate_limit: RATE_LIMIT, role: 'all' })
   return { partner_id, key_id, api_key, signing_secret }
 }
 
-/** Facilities, counters and the carriers that serve them. */
+/** Creates facilities and counters. Returns the counters' ids and the carriers that serve them. */
 export const placeNetwork = async (operator: Backhaul, stores: number): Promise<Pick<Kept, 'store_ids' | 'carriers'>> => {
   const carriers = await readCarriers(operator)
   await placeFacilities(operator)
   return { carriers, store_ids: await placeCounters(operator, stores) }
 }
 
-/** Begins a simulation. `operator`: the key of the sandbox's credentials, which makes another one without its limit. */
+/** Begins a simulation. `operator`: the key from the sandbox's credentials. It creates another key without that key's limit. */
 export const makeNetwork = async (
   base_url: string,
   operator: KeyPair,

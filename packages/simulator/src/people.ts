@@ -1,4 +1,4 @@
-// Who sends parcels, and what they say. Nobody of this name is meant.
+// People who send parcels, and what they write. The names are invented.
 
 import type { Place } from './places.ts'
 import type { Random } from './random.ts'
@@ -60,7 +60,7 @@ const CLERKS = ['Cleo', 'Marcus', 'Dana', 'Theo', 'Ines', 'Ravi', 'Joan', 'Pete'
 
 export const personName = (random: Random): string => `${random.pick(FIRST)} ${random.pick(LAST)}`
 
-/** Somebody who lives near a counter. */
+/** Returns a person who lives near a counter. */
 export const addressNear = (
   random: Random,
   { city, state, postal_code, country }: Pick<Place, 'city' | 'state' | 'postal_code' | 'country'>,
@@ -73,7 +73,7 @@ export const addressNear = (
   country,
 })
 
-/** Who works at a place: the same few people every day. */
+/** Returns a person who works at a place. The same few people work there every day. */
 export const clerkOf = (random: Random, place: string): { scanner_name: string; scanner_email: string } => {
   const shift = random.whole(0, 1)
   const index = ([...place].reduce((sum, character) => sum + (character.codePointAt(0) as number), 0) + shift * 3) % CLERKS.length

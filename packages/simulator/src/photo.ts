@@ -1,10 +1,11 @@
-// A driver's photo: a box on a doorstep, drawn from a few rectangles. What draws labels is loaded by threads of the service only.
+// A driver's photo: a box on a doorstep, drawn from a few rectangles. The library that draws labels is loaded only by the service's
+// threads.
 import { crc32, deflateSync } from 'node:zlib'
 
 const WIDTH = 96
 const HEIGHT = 64
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Eight bits of gray. */
+/** Bit depth 8, grayscale. */
 const GRAY = [8, 0, 0, 0, 0]
 
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number, gray: number]
@@ -17,7 +18,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([head, body, tail])
 }
 
-/** A small PNG; `variant` moves the box, so that not all photos are one. */
+/** Returns a small PNG. `variant` moves the box, so that photos differ. */
 export const photoOf = (variant: number): Uint8Array => {
   const left = 14 + (variant % 40)
   const top = 34 + (variant % 7)

@@ -1,4 +1,4 @@
-// Where a simulation takes place: counters in real cities, sort facilities, and the merchants whose parcels these are.
+// Places of a simulation: counters in real cities, sorting facilities, and the merchants that own the parcels.
 
 /** Opening hours as minutes of the day, by weekday from Monday on. */
 type Hours = readonly (readonly [from: number, to: number][])[]
@@ -18,13 +18,13 @@ export interface Counter extends Place {
   name: string
   line1: string
   hours: Hours
-  /** As `POST /v2/ops/stores/import` takes them. */
+  /** In the format of `POST /v2/ops/stores/import`. */
   hoursText: string
-  /** The facility to which its parcels go. */
+  /** Facility to which the counter's parcels go. */
   facility: string
-  /** Minute of the day at which its driver comes. */
+  /** Minute of the day at which the driver comes. */
   visit: number
-  /** A day of the simulation on which it is closed; null: there is none. */
+  /** Simulation day on which the counter is closed; null: none. */
   closed_on: number | null
 }
 
@@ -34,9 +34,9 @@ export interface Facility extends Place {
 
 export interface Merchant {
   name: string
-  /** Short name in its order numbers. */
+  /** Short name in order numbers. */
   prefix: string
-  /** How many of the parcels are its own, out of ten. */
+  /** Share of the parcels, out of ten. */
   share: number
   items: readonly string[]
   hub: { name: string; company: string; line1: string; city: string; state: string; postal_code: string; country: string }
@@ -79,7 +79,7 @@ const FACILITIES = `
   DFW-SORT | Dallas | TX | 75261 | US | 32.8998 | -97.0403 | America/Chicago
   LAX-SORT | Los Angeles | CA | 90045 | US | 33.9416 | -118.4085 | America/Los_Angeles`
 
-/** How counters are open, by turns. The second has a Sunday off, the fourth closes at noon as well. */
+/** Opening hours, assigned to counters in turn. The second is closed on Sundays, the fourth also at noon. */
 const OPENING = [
   'mon-fri 08:00-20:00; sat 09:00-18:00; sun 11:00-17:00',
   'mon-fri 09:00-19:00; sat 10:00-16:00',
@@ -181,10 +181,10 @@ const hoursOf = (text: string): Hours => {
 
 const FIRST_VISIT = 16 * 60
 const VISIT_STEP = 30
-/** A Tuesday on which the first of all counters takes stock. */
+/** A Tuesday on which the first counter is closed for stocktaking. */
 const STOCKTAKING = 9
 
-/** So many counters: one in each city, then a second one in each, and so on. */
+/** Returns `count` counters: one in each city, then a second one in each, and so on. */
 export const countersOf = (count: number): Counter[] => {
   const cities = cells(CITIES)
   return Array.from({ length: count }, (_, i) => {

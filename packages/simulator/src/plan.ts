@@ -1,5 +1,5 @@
-// What a simulation is going to be: all parcels of a day, from the seed alone. Nothing here looks at the time or at an answer, so a run can be
-// left anywhere and gone on with: what was planned is planned again.
+// Plans all parcels of a day from the seed alone. The plan does not depend on the time or on answers. So a run can stop anywhere, and the
+// next run makes the same plan again.
 import type { ShipmentCreate } from '@backhaul/client'
 import { fromMajorUnits, toMinorUnits } from '@backhaul/core/money.ts'
 import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
@@ -13,7 +13,7 @@ import { Random } from './random.ts'
 import { withReports } from './reports.ts'
 import { DECK, type Fate, type ParcelPlan } from './steps.ts'
 
-/** What follows from nothing but the options. */
+/** Everything that follows from the options alone. */
 export interface Scenario {
   seed: number
   parcels_per_day: number
@@ -26,10 +26,10 @@ export const scenarioOf = (
   calendar: Calendar,
 ): Scenario => ({ seed, parcels_per_day, calendar, counters: countersOf(stores) })
 
-/** No parcel has a step so many days after its creation. */
+/** No parcel has a step this many days after its create. */
 export const LONGEST_DAYS = 75
 
-/** Of a week that begins on a Sunday at 20:00 UTC; together seven. */
+/** Weight of each day, in a week that begins on a Sunday at 20:00 UTC. The sum is seven. */
 const WEEK = [1, 1.15, 1.1, 1.05, 1, 0.9, 0.8]
 
 const countOf = (parcelsPerDay: number, day: number): number => Math.max(1, Math.round(parcelsPerDay * (WEEK[day % WEEK.length] as number)))
@@ -41,7 +41,7 @@ const countBefore = (parcelsPerDay: number, day: number): number => {
   return count
 }
 
-/** How many shoppers are about in each hour of the simulation's day, which begins in the early afternoon of Chicago. */
+/** Relative number of shoppers in each hour of the simulation's day, which begins at 14:00 in Chicago. */
 const HOURS = [8, 8, 8, 8, 9, 10, 10, 10, 9, 5, 2, 1, 1, 1, 1, 1, 2, 4, 6, 7, 8, 8, 8, 8]
 
 const SERVICE_SHARES = [2, 6.5, 1.5]
@@ -55,7 +55,7 @@ const fateOf = ({ seed }: Scenario, number: number, decks: Map<number, Fate[]>):
   return dealt[number % size] as Fate
 }
 
-/** Where the shopper lives: mostly in the merchant's own country. */
+/** Chooses a counter near the shopper, mostly in the merchant's own country. */
 const counterFor = (random: Random, counters: readonly Counter[], country: string): Counter => {
   const near = counters.filter((counter) => counter.country === country)
   return random.pick(near.length > 0 && random.chance(0.93) ? near : counters)
@@ -119,7 +119,7 @@ const planParcel = (scenario: Scenario, day: number, index: number, number: numb
   }
 }
 
-/** The parcels that are created in one day of the simulation, in no order. */
+/** Returns the parcels created in one day of the simulation, in no order. */
 export const planDay = (scenario: Scenario, day: number): ParcelPlan[] => {
   const decks = new Map<number, Fate[]>()
   const before = countBefore(scenario.parcels_per_day, day)

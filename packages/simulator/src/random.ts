@@ -1,17 +1,17 @@
-/** Numbers that look random and follow from the seed alone: what is drawn for one parcel does not depend on what was drawn for another. */
+/** Pseudorandom numbers that follow from the seed alone. The numbers for one parcel do not depend on those for another. */
 export class Random {
   #state: number
 
   constructor(...seed: readonly (string | number)[]) {
-    // FNV-1a over the text of the seed.
+    // FNV-1a hash of the seed's text.
     let hash = 0x811c9dc5
     for (const character of seed.join('/')) hash = Math.imul(hash ^ (character.codePointAt(0) as number), 0x01000193)
     this.#state = hash >>> 0
-    // The first numbers of seeds that differ little would differ little.
+    // The first numbers are skipped, because similar seeds would give similar ones.
     for (let i = 0; i < 4; i++) this.next()
   }
 
-  /** From 0 to below 1 (mulberry32). */
+  /** Returns a number in [0, 1) (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -20,7 +20,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number, both ends included. */
+  /** Returns a whole number. Both ends are included. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }
@@ -33,7 +33,7 @@ export class Random {
     return list[this.whole(0, list.length - 1)] as T
   }
 
-  /** The index of one of the weights, the heavier the more often. */
+  /** Returns the index of a weight. Heavier ones are more likely. */
   weighted(weights: readonly number[]): number {
     let left = this.next() * weights.reduce((sum, weight) => sum + weight, 0)
     const index = weights.findIndex((weight) => {
@@ -43,7 +43,7 @@ export class Random {
     return index < 0 ? weights.length - 1 : index
   }
 
-  /** The same items in another order. */
+  /** Returns the same items in random order. */
   shuffled<T>(list: readonly T[]): T[] {
     const items = [...list]
     for (let i = items.length - 1; i > 0; i--) {

@@ -1,5 +1,5 @@
-// The service of a carrier that does not exist: it takes bookings, plays what happens to each parcel, and reports it the way carriers do: late,
-// twice, out of order, against what it said before, about numbers that nobody has, and sometimes not at all. It keeps everything in memory.
+// Service of an invented carrier. It accepts bookings, plays what happens to each parcel, and reports it as real carriers do: late, twice,
+// out of order, contradicting earlier reports, about unknown numbers, and sometimes not at all. All its data is in memory.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -8,7 +8,7 @@ import type { ReportedLine } from './model.ts'
 import type { Random } from './random.ts'
 import type { Faults } from './replay-faults.ts'
 
-/** What happens to a parcel, in order; the code is the carrier's own. */
+/** Events of a parcel, in order. The codes are the carrier's own. */
 const JOURNEY = ['AC', 'MV', 'MV', 'OD', 'DL'] as const
 const CITIES = [
   { city: 'Columbus', state: 'OH', postal_code: '43215', country: 'US' },
@@ -24,16 +24,16 @@ const TOLERANCE_S = 300
 export interface ReplayOptions {
   random: Random
   faults: Faults
-  /** Between two things that happen to a parcel, in milliseconds; null: nothing happens by itself. */
+  /** Milliseconds between two events of a parcel; null: no events happen automatically. */
   step_ms: number | null
-  /** It answers nothing good for `for_ms` in every `every_ms`; null: it always answers. */
+  /** Answers only errors for `for_ms` in every `every_ms`; null: never. */
   outage: { every_ms: number; for_ms: number } | null
-  /** It answers only requests that are signed with this; null or absent: all. */
+  /** Only requests signed with this secret are answered; null or absent: all are. */
   secret?: string | null
 }
 
 export interface Booking {
-  /** The shipper's id for it. */
+  /** The shipper's id of the booking. */
   id: string
   number: string
   reference: string
@@ -46,20 +46,20 @@ export class ReplayCarrier {
   readonly #options: ReplayOptions
   readonly #server: Server
   readonly #bookings = new Map<string, Booking>()
-  /** What was reported, in the order in which it is. */
+  /** All reports, in the order in which they are sent. */
   readonly lines: ReportedLine[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #began_ms = performance.now()
-  /** How often it was told of a parcel that it knew. */
+  /** How often a known booking was sent again. */
   told_again = 0
-  /** How many of `lines` whoever asks for reports has; null: nobody has asked yet. */
+  /** How many of `lines` were fetched; null: nobody has asked yet. */
   taken: number | null = null
-  /** It remembers nothing of what it was before, so where that was read up to does not count. */
+  /** Prefix of this instance's cursors. Cursors of an earlier instance are ignored, because a restart loses all data. */
   readonly #life = `${randomUUID()}-`
 
   constructor(options: ReplayOptions) {
     this.#options = options
-    // Who is gone before its request is read, or asks for what no address is, gets no answer.
+    // A client that closes the connection early, or sends an invalid URL, gets no answer.
     this.#server = createServer((request, response) => void this.#answer(request, response).catch(() => response.destroy()))
   }
 
@@ -86,7 +86,7 @@ export class ReplayCarrier {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.#isOut && this.#options.random.chance(0.5)) {
-      // Services fail in more than one way.
+      // An outage either closes the connection or answers with an error.
       response.destroy()
       return
     }
@@ -178,7 +178,7 @@ export class ReplayCarrier {
   }
 }
 
-/** Null: it is too long. */
+/** Returns null if the body is too long. */
 const readBody = async (request: IncomingMessage): Promise<string | null> => {
   const pieces: Buffer[] = []
   let length = 0
@@ -190,7 +190,7 @@ const readBody = async (request: IncomingMessage): Promise<string | null> => {
   return Buffer.concat(pieces).toString()
 }
 
-/** By the signature that is over the whole request. */
+/** Whether the signature over the whole request is valid. */
 const isSigned = ({ method, url, headers }: IncomingMessage, body: string, secret: string): boolean => {
   const { 'x-service-timestamp': timestamp, 'x-service-signature-v2': signature } = headers
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return false

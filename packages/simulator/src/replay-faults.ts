@@ -1,4 +1,4 @@
-// What a carrier does to its reports, each to a share of them from 0 to 1.
+// Faults in a carrier's reports. Each value is a share of the reports, from 0 to 1.
 export const FAULTS = {
   late: 'comes long after it happened',
   doubled: 'comes twice',

@@ -1,5 +1,5 @@
-// The carrier of a simulation that has a service of its own: it answers while the simulation runs, and what it has to report is fetched by
-// the sandbox's worker. Lines that nobody has fetched are kept for the next run.
+// The simulated carrier with its own service. It answers while the simulation runs, and the sandbox's worker fetches its reports. Lines
+// that were not fetched are kept for the next run.
 import type { Backhaul } from '@backhaul/client'
 import type { Reporting } from './merchant.ts'
 import type { ReportedLine } from './model.ts'
@@ -8,11 +8,11 @@ import { ReplayCarrier } from './replay-carrier.ts'
 import { NO_FAULTS } from './replay-faults.ts'
 import { CODES, REPORTING, REPORTING_NAME } from './reports.ts'
 
-/** A worker asks every 5 s, once it knows of the carrier (kinds/carriers/exchange.ts, service/network-cache.ts). */
+/** A worker polls every 5 s once it knows the carrier (kinds/carriers/exchange.ts, service/network-cache.ts). */
 const FIRST_ASKED_MS = 30_000
 const FETCHED_MS = 120_000
 const LOOK_MS = 200
-/** More lines wait for the worker before the next hour is begun. */
+/** The next hour does not begin while more lines than this wait for the worker. */
 const MOST_WAITING = 5_000
 
 const rest = () => new Promise<void>((resolve) => setTimeout(resolve, LOOK_MS))
@@ -43,7 +43,7 @@ export class ReportingCarrier implements Reporting {
     this.#server = server
   }
 
-  /** `waiting`: what an earlier run left. */
+  /** `waiting`: lines left by an earlier run. */
   static async open(operator: Backhaul, seed: number, waiting: readonly ReportedLine[]): Promise<ReportingCarrier> {
     const server = new ReplayCarrier({ random: new Random(seed), faults: NO_FAULTS, step_ms: null, outage: null })
     const url = await server.listen()
@@ -57,13 +57,13 @@ export class ReportingCarrier implements Reporting {
     return new ReportingCarrier(operator, server)
   }
 
-  /** Between two runs nobody answers: its reports may come as files. A sandbox that is gone is told nothing. */
+  /** Between two runs no service answers, so the carrier is set to the file adapter. Errors of a stopped sandbox are ignored. */
   async close(): Promise<void> {
     await setCarrier(this.#operator, null).catch(() => {})
     await this.#server.close()
   }
 
-  /** Whether a worker asks it; where none does, or none can, somebody else has to scan. */
+  /** Whether a worker polls the carrier. If none does, the simulation sends scans instead. */
   isReached(): Promise<boolean> {
     this.#isReached ??= isSoon(() => this.#server.taken !== null, this.#began_ms + FIRST_ASKED_MS)
     return this.#isReached
@@ -73,17 +73,17 @@ export class ReportingCarrier implements Reporting {
     this.#server.lines.push(line)
   }
 
-  /** What nobody has fetched yet. */
+  /** Lines that have not been fetched yet. */
   get waiting(): ReportedLine[] {
     return this.#server.lines.slice(this.#server.taken ?? 0)
   }
 
-  /** Returns when the worker keeps up; false: it does not. */
+  /** Waits until few enough lines are left. Resolves with false if the worker does not keep up. */
   keepsUp(): Promise<boolean> {
     return isSoon(() => this.waiting.length <= MOST_WAITING, performance.now() + FETCHED_MS)
   }
 
-  /** Returns when everything was fetched and worked through; false: it was not. */
+  /** Waits until everything is fetched and processed. Resolves with false if that takes too long. */
   async isFetched(): Promise<boolean> {
     if (this.waiting.length > 0 && !(await this.isReached())) return false
     const end_ms = performance.now() + FETCHED_MS

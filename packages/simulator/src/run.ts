@@ -1,4 +1,4 @@
-// Carries out a simulation, tick by tick.
+// Runs a simulation tick by tick.
 import { Calendar, DAY_MS, TICKS_A_DAY } from './calendar.ts'
 import type { Merchant, Shared } from './merchant.ts'
 import { Interrupted, type Kept } from './model.ts'
@@ -30,13 +30,13 @@ export interface Run {
   shared: Shared
   signal: AbortSignal
   save: () => void | Promise<void>
-  /** So many ticks are done. Throws when the next one may not begin. */
+  /** Called after each tick with the number of finished ticks. Throws if the next one may not begin. */
   onTick: (done: number) => void | Promise<void>
 }
 
 /**
- * Tick after tick until the last day is over or the signal asks for an end. The state is kept after each. A run that fails in between leaves
- * a tick half done: the next run repeats it with the same bodies under the same Idempotency-Keys, so nothing is done twice.
+ * Runs ticks until the last day is over or the signal asks to stop. The state is saved after each tick. A failed run leaves a tick half
+ * done. The next run repeats it with the same bodies and Idempotency-Keys, so nothing is done twice.
  */
 export const simulate = async ({ kept, merchants, shared, signal, save, onTick }: Run): Promise<void> => {
   const scenario = scenarioOf(kept, shared.calendar)
@@ -49,13 +49,13 @@ export const simulate = async ({ kept, merchants, shared, signal, save, onTick }
     const isLast = (tick + 1) % TICKS_A_DAY === 0
     const works = timetable.take(tick)
     const before = { ...shared.tally }
-    // All of them get to an end before any failure is told.
+    // All merchants finish before a failure is reported.
     const outcomes = await Promise.allSettled(
       merchants.map((merchant, i) => merchant.work(tick, works[i] as (typeof works)[number], isLast)),
     )
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) {
-      // The tick is repeated as a whole, and counted then.
+      // The whole tick will be repeated and counted then.
       kept.tally = before
       throw failed.reason
     }

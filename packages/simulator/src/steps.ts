@@ -1,13 +1,13 @@
 import type { Shipment, ShipmentCreate } from '@backhaul/client'
 import type { Disposition, ReportedKind, ScanKind } from '@backhaul/core/transitions.ts'
 
-/** Where a scan is made: at a counter, in a facility, or on the way. */
+/** Place of a scan: a counter, a facility, or neither while in transit. */
 export interface At {
   store?: string
   facility?: string
 }
 
-/** Where the carrier says that it was. */
+/** Place of a scan according to the carrier. */
 export interface ReportedPlace {
   city: string
   state: string
@@ -16,8 +16,8 @@ export interface ReportedPlace {
 }
 
 /**
- * What is done about a parcel besides creating it. `reason`s and notes are what people write; `reporting`: it is handed over to the carrier
- * that has a service of its own.
+ * Something that is done about a parcel after its create. `reason`s and notes are texts that people write. `reporting`: the parcel is
+ * handed over to the carrier with its own service.
  */
 export type Act =
   | { do: 'scan'; kind: ScanKind; where: At; occurred_ms: number; fields: Record<string, unknown>; photo?: boolean; reporting?: true }
@@ -35,7 +35,7 @@ export type Act =
   | { do: 'resolve-dispute'; outcome: 'upheld' | 'rejected' }
   | { do: 'discrepancy'; observed: { weight: number }; chargeable: boolean }
 
-/** What the carrier that has a service of its own says of it. `isAgain`: not for the first time. */
+/** A report by the carrier with its own service. `isAgain`: the report is a repetition. */
 export interface ReportAct {
   do: 'report'
   kind: ReportedKind
@@ -47,24 +47,24 @@ export interface ReportAct {
   isAgain: boolean
 }
 
-/** An act and when the service is told of it. */
+/** An act, and when it is sent to the service. */
 export type Step = Act & { at_ms: number }
 
-/** A parcel from its creation to its end, as it is going to be. */
+/** The plan of a parcel from its create to its end. */
 export interface ParcelPlan {
-  /** The simulation's own name of it: `ship_ext_id` of the shipment. The same in every run with the same seed. */
+  /** The simulation's name for the parcel, and the shipment's `ship_ext_id`. The same in every run with the same seed. */
   name: string
   merchant: number
   fate: Fate
   created_ms: number
   channel: Shipment['channel']
-  /** The counter of a sale. */
+  /** Counter that sold the shipment; null if it was not sold at a counter. */
   sold_at: string | null
   body: ShipmentCreate
   steps: Step[]
 }
 
-/** What becomes of a parcel, and of how many in two hundred. The rest is delivered without anything to tell. */
+/** What happens to a parcel, with its frequency in two hundred. All other parcels are delivered without incident. */
 export const FATES = {
   late: 12,
   never_sent: 8,
@@ -102,5 +102,5 @@ export type Fate = keyof typeof FATES | 'delivered'
 const DECK_SIZE = 200
 const told = Object.entries(FATES).flatMap(([fate, count]) => Array.from({ length: count }, () => fate as Fate))
 
-/** Two hundred fates. They are dealt, not drawn, so that a small simulation shows everything, too. */
+/** Two hundred fates. They are dealt like cards, not drawn at random, so that a small simulation shows every fate. */
 export const DECK: readonly Fate[] = [...told, ...Array.from({ length: DECK_SIZE - told.length }, () => 'delivered' as const)]

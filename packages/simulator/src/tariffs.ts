@@ -1,4 +1,4 @@
-// Tariffs of the carriers of a simulation: what a parcel costs follows from how far it goes, by zones between postal prefixes.
+// Tariffs of the carriers in a simulation. Prices depend on distance, by zones between postal prefixes.
 import type { Backhaul } from '@backhaul/client'
 import { fromMinorUnits, share, toMinorUnits } from '@backhaul/core/money.ts'
 import { DAY_MS } from './calendar.ts'
@@ -7,22 +7,22 @@ import { type Counter, MERCHANTS } from './places.ts'
 
 const PAGE = 100
 const EARTH_MILES = 3959
-/** Up to so many miles; farther ones are in the last zone, with all places that nobody knows. */
+/** Upper limit of each zone in miles. The last zone has all places farther away and all unknown places. */
 const ZONE_MILES = [150, 300, 600, 1000, 1400, 1800]
 const FIRST_ZONE = 2
 const LAST_ZONE = FIRST_ZONE + ZONE_MILES.length
-/** From the other country. */
+/** Zone for parcels from another country. */
 const ABROAD = LAST_ZONE + 1
 const BREAKS_LB = [...Array.from({ length: 20 }, (_, i) => i + 1), 30, 50, 70, 100, 150]
-/** Cents of the first pound in the nearest zone, for each zone farther, and for each pound more there. */
+/** Cents for the first pound in the nearest zone, for each farther zone, and for each further pound in the nearest zone. */
 const SERVICES = { economy: [595, 85, 38], standard: [745, 110, 46], express: [1890, 410, 140] } as const
 const FARTHER = 0.12
 const STEP_PERCENT = 4
 const IN_WAIT_MS = 500
-/** Until a worker has begun, and then until it is done. */
+/** Time limits for a worker to begin the import, and to finish it. */
 const UNTIL_BEGUN_MS = 20_000
 const UNTIL_DONE_MS = 120_000
-/** Processes keep what they know of the network for two seconds (service/network-cache.ts). */
+/** Processes cache the network for two seconds (service/network-cache.ts). */
 const KNOWN_MS = 3_000
 const HEAD = 'carrier,country,currency,effective_on,kind,service_level,measure,zone,from,to,value,cents,percent'
 
@@ -31,7 +31,7 @@ interface Point {
   lon: number
 }
 
-/** The middle of the places whose postal codes begin with these three characters; null: not known. */
+/** Returns the center of the places whose postal codes begin with these three characters; null if unknown. */
 export type RegionOf = (country: string, prefix: string) => Promise<Point | null>
 
 interface Region extends Point {
@@ -40,13 +40,13 @@ interface Region extends Point {
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const DIGITS = [...'0123456789']
-/** What the three characters of a prefix can be. */
+/** Characters allowed in each position of a prefix. */
 const SHAPES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   US: [DIGITS, DIGITS, DIGITS],
   CA: [LETTERS, DIGITS, LETTERS],
 }
 
-/** All prefixes of a country with the middle of what they name, in their order. */
+/** Returns all known prefixes of a country in order, with the center of each. */
 const regionsOf = async (country: string, regionOf: RegionOf): Promise<Region[]> => {
   const [first = [], second = [], third = []] = SHAPES[country] ?? []
   const prefixes = first.flatMap((a) => second.flatMap((b) => third.map((c) => a + b + c)))
@@ -54,7 +54,7 @@ const regionsOf = async (country: string, regionOf: RegionOf): Promise<Region[]>
   return regions.flatMap(({ prefix, middle }) => (middle ? [{ prefix, ...middle }] : []))
 }
 
-/** From where parcels of the simulation go, in a country. */
+/** Returns the prefixes in a country from which parcels of the simulation are sent. */
 const originsIn = (country: string, counters: readonly Counter[]): Set<string> =>
   new Set(
     [...MERCHANTS.map(({ hub }) => hub), ...counters].flatMap((place) =>
@@ -74,7 +74,7 @@ const zoneBetween = (a: Point, b: Point): number => {
   return index < 0 ? LAST_ZONE : FIRST_ZONE + index
 }
 
-/** Those of one zone as a cell: neighbors in one range. */
+/** Formats the prefixes of one zone as a cell. Neighbors form one range. */
 const rangesOf = (regions: readonly Region[], zone: number, from: Region): string => {
   const ranges: [first: string, last: string][] = []
   let isNext = false
@@ -89,13 +89,16 @@ const rangesOf = (regions: readonly Region[], zone: number, from: Region): strin
 }
 
 interface Served {
-  /** Other countries that parcels come from. */
+  /** Other countries from which parcels come. */
   abroad: readonly string[]
   origins: ReadonlySet<string>
   regions: readonly Region[]
 }
 
-/** The rows of a tariff: kind, service, measure, zone, from, to, value, cents, percent. `percent`: by how much it is dearer than the cheapest. */
+/**
+ * Rows of a tariff: kind, service, measure, zone, from, to, value, cents, percent. `percent`: how much dearer it is than the cheapest
+ * tariff.
+ */
 const rowsOf = ({ abroad, origins, regions }: Served, percent: number): string[] => {
   const zones = regions
     .filter(({ prefix }) => origins.has(prefix))
@@ -124,11 +127,11 @@ const rowsOf = ({ abroad, origins, regions }: Served, percent: number): string[]
   ]
 }
 
-/** Prices rise so many days after the beginning, by so much. */
+/** Days after the start at which prices rise, and by how many percent. */
 const RISE_DAYS = 14
 const RISE_PERCENT = 3
 
-/** Two tariffs for each carrier that has none yet, in the countries where parcels of the simulation go: of now, and of two weeks later. */
+/** Imports two tariffs for each carrier without a tariff, in the countries of the simulation: one for now, one for two weeks later. */
 export const setTariffs = async (
   operator: Backhaul,
   carriers: Kept['carriers'],
@@ -139,7 +142,7 @@ export const setTariffs = async (
   const known = new Set<string>()
   for await (const { carrier, country } of operator.listTariffs({ limit: PAGE })) known.add(`${carrier} ${country}`)
   const countries = [...new Set([...MERCHANTS.map(({ hub }) => hub), ...counters].map(({ country }) => country))]
-  // The first is in force at once, also for a clock that is a day behind.
+  // The first tariff applies at once, even if a clock is a day behind.
   const dates = [
     [new Date(Date.now() - DAY_MS), 0],
     [new Date(start_ms + RISE_DAYS * DAY_MS), RISE_PERCENT],
@@ -162,7 +165,7 @@ export const setTariffs = async (
 
 const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Returns when every process prices by them. A sandbox where no worker runs goes on with its rate cards. */
+/** Returns when every process uses the tariffs. A sandbox without a worker keeps its rate cards. */
 const importTariffs = async (operator: Backhaul, file: string): Promise<void> => {
   const { id } = await operator.startImport(new TextEncoder().encode(file), 'text/csv', { kind: 'tariffs', file_name: 'simulation.csv' })
   const began_ms = performance.now()

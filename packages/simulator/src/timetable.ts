@@ -2,25 +2,25 @@ import { type Calendar, TICKS_A_DAY } from './calendar.ts'
 import { LONGEST_DAYS, planDay, type Scenario } from './plan.ts'
 import type { ParcelPlan, Step } from './steps.ts'
 
-/** A parcel on its way. */
+/** A planned parcel and its state. */
 export interface Parcel {
   plan: ParcelPlan
-  /** Of its shipment; empty before its creation. */
+  /** Id of the shipment; empty before the create. */
   id: string
-  /** Steps that are still to come. */
+  /** Number of remaining steps. */
   left: number
-  /** How the carrier that reports calls it, once somebody has looked; null: it has not got it. */
+  /** Tracking number at the reporting carrier, once looked up; null if that carrier does not have the parcel. */
   number?: string | null
 }
 
 export interface Due {
   parcel: Parcel
   step: Step
-  /** Its place among the steps of the parcel, which names it. */
+  /** Index among the parcel's steps. Identifies the step. */
   index: number
 }
 
-/** What is to be done in one tick, for one merchant. */
+/** Work of one merchant in one tick. */
 export interface Work {
   created: Parcel[]
   steps: Due[]
@@ -30,7 +30,7 @@ const inOrder = (a: Due, b: Due): number =>
   a.step.at_ms - b.step.at_ms || a.index - b.index || (a.parcel.plan.name < b.parcel.plan.name ? -1 : 1)
 const byCreation = (a: Parcel, b: Parcel): number => a.plan.created_ms - b.plan.created_ms || (a.plan.name < b.plan.name ? -1 : 1)
 
-/** What is to come, tick by tick. It holds the parcels on their way and no others. */
+/** Future work, tick by tick. Holds only parcels with remaining steps. */
 export class Timetable {
   readonly #scenario: Scenario
   readonly #calendar: Calendar
@@ -39,7 +39,7 @@ export class Timetable {
   #nextDay: number
   readonly #from: number
 
-  /** From this tick on, with what was planned for it in earlier days. */
+  /** Starts at the tick `from`, with all steps planned for that tick or later. */
   constructor(scenario: Scenario, merchants: number, from: number) {
     this.#scenario = scenario
     this.#calendar = scenario.calendar
@@ -49,7 +49,7 @@ export class Timetable {
     while (this.#nextDay * TICKS_A_DAY < from) this.#planNextDay()
   }
 
-  /** The parcels that exist already. */
+  /** Parcels that were created before the first tick. */
   *onTheirWay(): Generator<Parcel> {
     const seen = new Set<Parcel>()
     for (const works of this.#ticks.values()) {
@@ -63,7 +63,7 @@ export class Timetable {
     }
   }
 
-  /** What is to be done in a tick, by merchant. Ticks are taken one after the other. */
+  /** Returns and removes the work of a tick, by merchant. Ticks must be taken in order. */
   take(tick: number): Work[] {
     while (this.#nextDay * TICKS_A_DAY <= tick) this.#planNextDay()
     const works = this.#at(tick)
@@ -81,7 +81,7 @@ export class Timetable {
       const created = this.#calendar.tickOf(plan.created_ms)
       if (created >= this.#from) this.#workOf(created, plan.merchant).created.push(parcel)
       for (const [index, step] of plan.steps.entries()) {
-        // A creation is told at the end of its tick, and nothing can be told of a parcel before that.
+        // A create is sent at the end of its tick, so other steps of the parcel are sent in a later tick.
         const tick = Math.max(this.#calendar.tickOf(step.at_ms), created + 1)
         if (tick < this.#from) continue
         parcel.left++

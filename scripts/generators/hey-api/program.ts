@@ -31,7 +31,7 @@ check(first.data[0]?.eventID !== second.data[0]?.eventID, 'two pages of events a
 const unfit = await createShipment({ body: { direction: 'outbound', fulfillment: 'print_label' } })
 check(unfit.response?.status === 422 && unfit.error?.error.code === 'validation_failed', 'a refusal is read')
 
-// The feed has events of any type, also of one that is not known here: a program decides by `type`.
+// The feed may have events of unknown types, so programs check `type`.
 const event = first.data[0] as WebhookEvent
 if (event.type !== 'shipment.created') throw new Error(event.type)
 check(event.eventSpecific.serviceLevel === 'standard', 'an event is read')

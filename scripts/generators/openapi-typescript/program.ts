@@ -32,7 +32,7 @@ check(first.data[0]?.eventID !== second.data[0]?.eventID, 'two pages of events a
 const unfit = await client.POST('/v2/shipments', { body: { direction: 'outbound', fulfillment: 'print_label' } })
 check(unfit.response.status === 422 && unfit.error?.error.code === 'validation_failed', 'a refusal is read')
 
-// The feed has events of any type, also of one that is not known here: a program decides by `type`.
+// The feed may have events of unknown types, so programs check `type`.
 const event = first.data[0] as components['schemas']['WebhookEvent']
 if (event.type !== 'shipment.created') throw new Error(event.type)
 check(event.eventSpecific.serviceLevel === 'standard', 'an event is read')

@@ -14,7 +14,7 @@ import { shipments } from './shipments/area.ts'
 import { tenders } from './tenders/area.ts'
 import { today } from './today/area.ts'
 
-/** In the order of the navigation. */
+/** Listed in the order of the navigation. */
 // biome-ignore format: one line each
 export const AREAS: readonly Area[] = [
   today,

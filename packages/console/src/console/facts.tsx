@@ -1,7 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react'
 import { Time } from '../shared/time.tsx'
 
-/** One line of a `<dl>`: what it is, and what is said of it. */
+/** One line of a `<dl>`: a name and its value. */
 export const Fact = ({ name, ...rest }: { name: ReactNode } & HTMLAttributes<HTMLElement>) => (
   <>
     <dt>{name}</dt>
@@ -9,7 +9,7 @@ export const Fact = ({ name, ...rest }: { name: ReactNode } & HTMLAttributes<HTM
   </>
 )
 
-/** A fact that is a time; nothing if there is none. */
+/** A fact that is a time. Renders nothing if there is no time. */
 export const TimeFact = ({ name, at }: { name: string; at: string | null }) =>
   at && (
     <Fact name={name}>

@@ -1,4 +1,4 @@
-// What people call a record, instead of its id. Only rows in sight are there, so few records are read, and each once in a while.
+// Human-readable names of records in place of ids. Only visible rows are mounted, so few records are loaded, and each only once in a while.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Answer, type Path, send } from '../shared/api.ts'
@@ -9,7 +9,7 @@ import { isOperators } from './frame/who-may.ts'
 
 const STALE_MS = 300_000
 
-/** A link that is called what somebody wrote, in whatever script. */
+/** A link whose text is a name that a user wrote, in any script. */
 export const NamedLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Go to={to}>
     <bdi>{children}</bdi>
@@ -22,7 +22,7 @@ const useRecord = <P extends Path>(path: P): Answer<'GET', P> | undefined => {
   return useQuery({ ...read, queryFn: ({ signal }) => send<Answer<'GET', P>>('GET', path, { signal }) }).data
 }
 
-/** The id is for programs and for support. Without https a browser has no clipboard for pages, and it is shown. */
+/** The id is for programs and for support. Without HTTPS, browsers give pages no clipboard, so the id itself is shown. */
 export const CopyId = ({ id, of }: { id: string; of: string }) => {
   const { isCopied, copy } = useCopy(id)
   if (!navigator.clipboard) return <code>{id}</code>
@@ -43,7 +43,7 @@ export const ShipmentName = ({ id }: { id: string }) => {
   )
 }
 
-/** Operators only see whose something is. `to`: its own page unless said. */
+/** Only operators see the partner's name. `to` is the partner's own page by default. */
 export const PartnerName = ({ id, to = `/console/partners/${id}` }: { id: string; to?: string }) => {
   const name = useRecord(`/v2/ops/partners/${id}`)?.name ?? 'Partner'
   return (
@@ -70,10 +70,10 @@ export const WebhookName = ({ id }: { id: string }) => {
   return <NamedLink to={`/console/webhooks/${id}`}>{url}</NamedLink>
 }
 
-/** Tells records without a name apart. */
+/** Distinguishes records without a name. */
 export const shortId = (id: string): string => `…${id.slice(-6)}`
 
-/** A record without a name: "Tender …9ccwx4". */
+/** A record without a name, for example "Tender …9ccwx4". */
 export const ShortName = ({ kind, id, to }: { kind: string; id: string; to?: string }) => {
   const name = `${kind} ${shortId(id)}`
   return (

@@ -1,8 +1,8 @@
-// Words of the API as people say them.
+// Human-readable texts for values of the API.
 import type { ShipmentStatus } from '@backhaul/client'
 import { type Money, moneyText as writeMoney } from '../shared/money.ts'
 
-/** Where a parcel is on its way, seen from those who run the network. A newer service may know other statuses. */
+/** The position of a parcel from the point of view of the network's staff. A newer service may know other statuses. */
 const STATUS: Readonly<Record<ShipmentStatus, string>> = {
   created: 'Created',
   label_ready: 'Label ready',
@@ -25,20 +25,20 @@ const STATUS: Readonly<Record<ShipmentStatus, string>> = {
   expired: 'Expired',
 }
 
-/** `at_sort_center` is "At sort center" where nobody has better words. */
+/** Turns `at_sort_center` into "At sort center", for values without a text of their own. */
 export const plainWords = (code: string): string => {
   const text = code.replaceAll(/[_-]/g, ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The same inside a sentence: `at_sort_center` is "at sort center". */
+/** The same within a sentence: `at_sort_center` becomes "at sort center". */
 export const inWords = (code: string): string => code.replaceAll('_', ' ')
 
-/** The status of a shipment, on every page the same. */
+/** The status of a shipment, with the same text on every page. */
 export const statusWords = (status: string): string => (STATUS as Record<string, string>)[status] ?? plainWords(status)
 
-/** An amount as this browser writes it. */
+/** Formats an amount in the browser's locale. */
 export const moneyText = (amount: Money, currency: string): string => writeMoney(amount, currency)
 
-/** The same with its sign, for what is added or taken off. */
+/** The same with a sign, for amounts that are added or deducted. */
 export const deltaText = (amount: Money, currency: string): string => writeMoney(amount, currency, { sign: 'exceptZero' })

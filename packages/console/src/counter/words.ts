@@ -1,10 +1,10 @@
-// The words for what can be done with a parcel here. Which of it applies is the service's answer (`commands` of the parcel), never decided here.
+// Texts for the commands on a parcel at the counter. The service decides which commands apply (`commands` of the parcel).
 import type { ScanKind, ShipmentStatus } from '@backhaul/client'
 
 interface Words {
-  /** On the button. */
+  /** The label of the button. */
   label: string
-  /** When it was done. */
+  /** The text after the command succeeded. */
   done: string
 }
 
@@ -22,7 +22,7 @@ export const WORDS: Readonly<Record<ScanKind, Words>> = {
   deliver: { label: 'Deliver', done: 'Delivered' },
 }
 
-/** What each kind of session does with a scanned parcel, the usual first. */
+/** The tasks of each kind of session for a scanned parcel, the usual one first. */
 export const TASKS = {
   counter: ['accept', 'walk-in', 'reject', 'collect'],
   handler: ['collect', 'custody', 'arrive', 'sort', 'inject', 'movement'],

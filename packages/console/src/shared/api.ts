@@ -1,16 +1,16 @@
-// Requests to /v2 with the session of this browser, which its cookie carries. The type of an answer follows from the method and the path, by the
-// operations of `@backhaul/client`; a path that is kept before it is used needs `as const`. Whatever goes wrong is thrown: a `Refused` is an
-// answer of the service, a `LineLost` means that there is no telling whether the request arrived. What has an Idempotency-Key can be sent again
-// after that, with the same key.
+// Requests to /v2 with this browser's session cookie. The method and the path determine the type of the answer, through the operations of
+// `@backhaul/client`. A path stored in a variable before its use needs `as const`. Every failure is thrown: `Refused` is an answer of the
+// service. `LineLost` means that it is unknown whether the request arrived. A request with an Idempotency-Key can then be sent again with
+// the same key.
 import type { Operation, Page } from '@backhaul/client'
 
-/** The service answered, and said no. */
+/** The service answered with a refusal. */
 export class Refused extends Error {
   readonly status: number
   /** One of the codes in docs/errors.md. */
   readonly code: string
   readonly details: Record<string, unknown>
-  /** Seconds to wait before it is sent again, where the service named them. */
+  /** Seconds to wait before a retry, if the service sent them. */
   readonly retry_after_s: number | null
 
   constructor(status: number, error: { code: string; message: string; details: Record<string, unknown> }, retry_after_s: number | null) {
@@ -23,10 +23,10 @@ export class Refused extends Error {
   }
 }
 
-/** What stands before the service answered in its own way, as a proxy does whose service is away. */
+/** The answer of a proxy in front of the service, for example because the service is down. */
 export class RefusedByAnother extends Refused {}
 
-/** No answer came: no connection, or it ended too early. */
+/** No answer came: there was no connection, or it ended too early. */
 export class LineLost extends Error {
   constructor(cause: unknown) {
     super('The service cannot be reached.', { cause })
@@ -35,22 +35,22 @@ export class LineLost extends Error {
 }
 
 export type Method = Operation['method']
-/** Not the union of all paths: the compiler takes five times as long to check each call against that. */
+/** Not the union of all paths: the compiler would take five times as long to check each call. */
 export type Path = `/v2/${string}`
-/** What an operation answers; of one of several paths, any of theirs; never: there is no such operation. */
+/** The answer of an operation. For a union of paths, the answer of any of them. `never` if there is no such operation. */
 export type Answer<M extends Method, P extends Path> = P extends Path ? AnswerOf<Extract<Operation, { method: M }>, P> : never
 type AnswerOf<O, P> = O extends { path: infer Q; answer: infer A } ? ([P, Q] extends [Q, P] ? A : never) : never
 
-/** What a list has that is read page by page. */
+/** The items of a paged list. */
 export type Item<P extends Path> = P extends Path ? ItemOf<Answer<'GET', P>> : never
 type ItemOf<A> = A extends Page<infer I> ? I : never
 
 export interface RequestOptions {
-  /** Sent as JSON; a Blob as it is, with its type. */
+  /** Sent as JSON. A Blob is sent unchanged, with its type. */
   body?: unknown
   idempotencyKey?: string
   query?: Record<string, string | number | boolean | null | undefined>
-  /** The media type that is wanted instead of JSON; the answer is a Blob then. */
+  /** The media type to request instead of JSON; the answer is then a Blob. */
   accept?: string
   signal?: AbortSignal
 }
@@ -63,7 +63,7 @@ const pathWith = (path: string, query: RequestOptions['query'] = {}): string => 
 
 const headersOf = ({ body, idempotencyKey, accept }: RequestOptions): Record<string, string> => ({
   accept: accept ?? 'application/json',
-  // No other site can send this without asking, and the service answers no such question.
+  // Other sites can send this header only after a CORS preflight, and the service does not answer preflights.
   'x-backhaul-console': '1',
   ...(body === undefined ? {} : { 'content-type': body instanceof Blob ? body.type : 'application/json' }),
   ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
@@ -89,13 +89,16 @@ const refusedBy = async (response: Response): Promise<Refused> => {
 type Listener = () => void
 const sessionEndListeners = new Set<Listener>()
 
-/** `listener` runs whenever an answer says that the session has ended. Returns what stops that. */
+/** Runs `listener` whenever an answer says that the session has ended. Returns a function that stops it. */
 export const onSessionEnd = (listener: Listener): (() => void) => {
   sessionEndListeners.add(listener)
   return () => sessionEndListeners.delete(listener)
 }
 
-/** What the last request that ended found: a service; none, or only what stands before it; or one that says that it cannot answer now. */
+/**
+ * The result of the last completed request. `well`: the service answered. `lost`: no answer, or only a proxy's. `unable`: the service
+ * cannot answer now.
+ */
 export type Line = 'well' | 'lost' | 'unable'
 
 let line: Line = 'well'
@@ -103,7 +106,7 @@ const lineListeners = new Set<Listener>()
 
 export const currentLine = (): Line => line
 
-/** `listener` runs whenever that changes. Returns what stops it. */
+/** Runs `listener` whenever the state of the connection changes. Returns a function that stops it. */
 export const onLineChange = (listener: Listener): (() => void) => {
   lineListeners.add(listener)
   return () => lineListeners.delete(listener)
@@ -121,7 +124,7 @@ const lineAfter = (error: unknown): Line => {
   return error.code === 'unavailable' ? 'unable' : 'well'
 }
 
-/** What `read` makes of an answer that is no refusal. Throws Refused, LineLost, and what `signal` was aborted with. */
+/** Returns the result of `read` for an answer that is not a refusal. Throws Refused, LineLost, or the abort reason of `signal`. */
 const asked = async <Answer>(
   method: Method,
   path: string,
@@ -151,7 +154,10 @@ const asked = async <Answer>(
   }
 }
 
-/** For what passes on paths and answers: pages use `request`. Undefined where the answer has no body. */
+/**
+ * The untyped version, for code that is generic over paths and answers. Pages use `request`. Resolves to undefined if the answer has no
+ * body.
+ */
 export const send = <Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> =>
   asked(method, path, options, async (response) => {
     if (options.accept) return (await response.blob()) as Answer
@@ -159,14 +165,14 @@ export const send = <Answer>(method: Method, path: string, options: RequestOptio
     return (text === '' ? undefined : JSON.parse(text)) as Answer
   })
 
-/** Throws Refused, LineLost, and what `signal` was aborted with. */
+/** Throws Refused, LineLost, or the abort reason of `signal`. */
 export const request: <M extends Method, P extends Path, O extends RequestOptions>(
   method: M,
   path: P,
   options?: O,
 ) => Promise<O extends { accept: string } ? Blob : Answer<M, P>> = send
 
-/** A list page by page, as far as `most` pages go; `isPartial`: there are more. */
+/** Loads a list page by page, up to `most` pages. `isPartial`: there are more. */
 export const requestAll = async <P extends Path>(path: P, query: RequestOptions['query'], most: number, signal: AbortSignal) => {
   const items: Item<P>[] = []
   let cursor: string | null = null
@@ -179,7 +185,7 @@ export const requestAll = async <P extends Path>(path: P, query: RequestOptions[
   return { items, isPartial: cursor !== null }
 }
 
-/** A long answer as it comes in, piece by piece; all of it at the end. */
+/** Reads a long answer in chunks as it arrives. Resolves to the whole answer at the end. */
 export const requestStream = (path: string, options: RequestOptions, onPiece: (bytes: Uint8Array) => void): Promise<Blob> =>
   asked('GET', path, options, async (response) => {
     const pieces: Uint8Array<ArrayBuffer>[] = []

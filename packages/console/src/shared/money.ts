@@ -1,4 +1,4 @@
-// Amounts in the pages. They use the service's own module, so that pages and service calculate, write and read amounts in the same way.
+// Amounts on the pages. They use the service's own module, so that pages and service calculate, format and parse amounts in the same way.
 import type { Money } from '@backhaul/core/money.ts'
 
 export * from '@backhaul/core/money.ts'

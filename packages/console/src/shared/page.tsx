@@ -1,18 +1,19 @@
-// Puts a page into its document. The first import of every page's main.tsx: what is trusted is settled before anything else runs.
+// Renders a page into its document. Every page's main.tsx imports this module first, so that the Trusted Types policy is set before
+// anything else runs.
 import './trusted.ts'
 import './base.css'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Whether the service gives out this page at the moment. */
+/** Returns whether the service currently serves this page. */
 export const isServed = (): Promise<boolean> =>
   fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-// A file of an older build is gone once the service has built another: the page is loaded again, with the files of now. Without a line that
-// would end the page that is there.
+// After an update the service no longer has the files of the older build. The page is then reloaded with the current files. Without a
+// connection a reload would lose the open page, so it does not happen.
 addEventListener('vite:preloadError', () => {
   void isServed().then((served) => served && location.reload())
 })

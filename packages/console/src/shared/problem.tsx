@@ -1,6 +1,6 @@
 import { LineLost, Refused } from './api.ts'
 
-/** What went wrong, in the service's own words, which say what to do. */
+/** Returns the error's message in the service's own words, which say what to do. */
 export const wordsOf = (error: unknown): string => {
   if (error instanceof LineLost) return 'The service cannot be reached. Check the connection, then try again.'
   if (error instanceof Refused) {
@@ -11,7 +11,7 @@ export const wordsOf = (error: unknown): string => {
   return 'This page failed. Load it again; if that does not help, tell whoever runs the service.'
 }
 
-/** Nothing while there is no error. Read out as soon as it appears. */
+/** Renders nothing while there is no error. Screen readers announce an error as soon as it appears. */
 export const Problem = ({ error }: { error: unknown }) => (
   <div role="alert">{error ? <p className="notice bad">{wordsOf(error)}</p> : null}</div>
 )

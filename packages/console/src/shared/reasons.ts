@@ -1,6 +1,6 @@
 import type { RejectReason } from '@backhaul/client'
 
-/** Why a counter refused a parcel. */
+/** Texts for the reasons why a counter refused a parcel. */
 export const REASON_WORDS: Readonly<Record<RejectReason, string>> = {
   damaged: 'Damaged',
   prohibited: 'Prohibited goods',

@@ -1,8 +1,8 @@
-// Who is signed in, and where each access begins.
+// The session of this browser, and the start page of each access.
 import type { ConsoleLinkCreate, ConsoleSessionDetail } from '@backhaul/client'
 import { request } from './api.ts'
 
-/** A newer service may know others. */
+/** A newer service may know other accesses. */
 type Access = ConsoleLinkCreate['access']
 
 const ACCESS_WORDS: Record<Access, string> = {
@@ -17,21 +17,20 @@ const ACCESS_WORDS: Record<Access, string> = {
 export const accessWords = (access: string): string => (ACCESS_WORDS as Record<string, string>)[access] ?? access
 
 /**
- * Opens a session with a link's token, which is used up by that. The cookie comes with the answer; no script ever sees it. `session_id`: the
- * session that there is, in whose place none of another person is put.
+ * Opens a session with a link's token, which can be used only once. The answer sets the cookie, which scripts cannot read. `session_id` is
+ * the current session: the service does not replace it with the session of another person.
  */
 export const openSession = (token: string, session_id?: string): Promise<ConsoleSessionDetail> =>
   request('POST', '/v2/console-sessions', { body: { token, ...(session_id && { session_id }) } })
 
-/** The session of this browser. */
 export const OWN_SESSION: `/v2/console-sessions/${string}` = '/v2/console-sessions/current'
 
 export const readSession = (signal?: AbortSignal): Promise<ConsoleSessionDetail> => request('GET', OWN_SESSION, signal ? { signal } : {})
 
-/** The page where somebody with this access begins. Known places only: nothing that comes with a link or an address leads anywhere else. */
+/** Returns the start page of this access. Only fixed pages are possible, so a link or an address cannot redirect elsewhere. */
 export const homeOf = (access: string): string => (access === 'counter' || access === 'handler' ? '/counter/' : '/console')
 
 const PAGE = /^\/console(\/[\w-]+)*$/
 
-/** Where this session begins: at the page that its link named, which the service has checked, or at home. */
+/** Returns the first page of this session: the page named in its link, which the service has checked, or the start page. */
 export const beginOf = ({ access, path }: ConsoleSessionDetail): string => (path !== null && PAGE.test(path) ? path : homeOf(access))

@@ -1,12 +1,12 @@
-// The pages' policy lets no text become a script's address (`require-trusted-types-for`), except through this: a file of this service, for a
-// worker. Markup never passes. Imported before everything else.
+// The pages' policy (`require-trusted-types-for`) forbids using text as a script's address. This module makes one exception: a file of this
+// service, for a worker. Text can never become markup. Imported before everything else.
 
 interface Policies {
   createPolicy(name: 'default', rules: { createScriptURL(address: string): string }): unknown
 }
 
 const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes
-// Absent in browsers that do not know them, which then have nothing to be told.
+// Browsers without Trusted Types need no policy.
 policies?.createPolicy('default', {
   createScriptURL: (address) => {
     if (new URL(address, location.href).origin !== location.origin) throw new TypeError(`not a script of this service: ${address}`)

@@ -6,7 +6,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(target.type))
 
-/** Sets what a field has so that React learns of it. */
+/** Sets the value of a field in a way that React notices. */
 const setValue = (field: Field, value: string): void => {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
@@ -14,24 +14,24 @@ const setValue = (field: Field, value: string): void => {
 }
 
 /**
- * Calls back with every burst of a wedge scanner that `box` does not get because the focus is elsewhere. A field that got the burst has its own text again before that:
- * a scan while somebody types a note is a scan and not a part of the note.
+ * Calls `onScan` for every burst of a keyboard scanner that `box` does not receive because the focus is elsewhere. If another field
+ * received the burst, that field gets its previous text back first. A scan while someone types a note is a scan and not part of the note.
  */
 export const useWedge = (box: RefObject<HTMLInputElement | null>, onScan: (text: string) => void): void => {
   const latest = useRef(onScan)
   latest.current = onScan
-  // In the commit that shows the box: a scan that comes as soon as it is seen counts.
+  // A layout effect runs when the box appears, so that an immediate scan counts.
   useLayoutEffect(() => {
     let wedge = IDLE
     let before: { field: Field; value: string } | null = null
     const press = (event: KeyboardEvent): void => {
-      // A key that is held repeats as fast as a scanner types.
+      // A held key repeats as fast as a scanner types.
       if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
       const { wedge: next, answer } = wedgeKey(wedge, event.key, event.timeStamp)
       wedge = next
       if (answer.kind === 'first') before = isField(event.target) ? { field: event.target, value: event.target.value } : null
       if (answer.kind !== 'burst' && answer.kind !== 'echo') return
-      // The box itself takes what was typed into it, also when the keys came too slowly to be told from a person's.
+      // The box handles its own input, even if the keys came too slowly to be recognized as a scan.
       if (answer.kind === 'burst' && event.target === box.current) return
       event.preventDefault()
       event.stopPropagation()

@@ -1,10 +1,10 @@
-// Why a link does not open a session, and what to do, for somebody who has never heard of either.
+// Explains why a link does not open a session and what to do, for people who know neither links nor sessions.
 import { LineLost, Refused } from '../shared/api.ts'
 
 export interface LinkProblem {
   title: string
   advice: string
-  /** Trying the same link again can help. */
+  /** Whether trying the same link again can help. */
   again: boolean
 }
 

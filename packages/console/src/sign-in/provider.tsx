@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { send } from '../shared/api.ts'
 
-/** What the service says about the operator's own provider, at which people of the operator sign in without a link. */
+/** The service's information about the operator's identity provider, where the operator's staff sign in without a link. */
 interface Offer {
   name: string
   path: string
   sign_out_path: string | null
 }
 
-/** Asked for when the page is there already; whoever has a link needs no answer. */
+/** Requested after the page is shown, because users with a link do not need the answer. */
 const useOffer = (): Offer | null => {
   const [offer, setOffer] = useState<Offer | null>(null)
   useEffect(() => {

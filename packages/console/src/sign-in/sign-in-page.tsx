@@ -5,14 +5,14 @@ import { beginOf, openSession, readSession } from '../shared/sessions.ts'
 import { type LinkProblem, problemOf } from './link-problems.ts'
 import { SignInWithProvider } from './provider.tsx'
 
-/** `undefined`: still asking. `other`: who the link is for, if somebody else is signed in here. */
+/** `undefined` while loading. `other`: the person that the link is for, if someone else is signed in here. */
 type Found = { session: ConsoleSessionDetail | null; problem: LinkProblem | null; other: string | null } | undefined
 
-/** Whom the link is for; null: it failed for another reason. */
+/** Returns the person that the link is for, or null if it failed for another reason. */
 const otherOf = (error: unknown): string | null =>
   error instanceof Refused && error.code === 'link_of_another' ? String(error.details.name) : null
 
-/** Uses the link, unless somebody else is signed in here, who is asked first. `again`: does it, whoever that is. */
+/** Uses the link. If someone else is signed in here, asks first. `again(true)` uses the link even then. */
 const useLink = (token: string): [Found, again: (replaces: boolean) => void] => {
   const [found, setFound] = useState<Found>()
   const act = useCallback(
@@ -75,7 +75,7 @@ const ForAnother = ({ session, name, onReplace }: { session: ConsoleSessionDetai
   </main>
 )
 
-/** `token`: of the link by which this page was opened; empty without one. */
+/** `token` is the token of the link that opened this page; empty without a link. */
 export const SignInPage = ({ token }: { token: string }) => {
   const [found, again] = useLink(token)
   if (!found)

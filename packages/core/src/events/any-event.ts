@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { EVENT_TYPES, eventSchema } from './catalog.ts'
 
-/** A record of any type, told apart by `type`. Made once, and only where records are read: it is the largest schema of all. */
+/** A record of any type, discriminated by `type`. It is the largest schema of all, so it is built once, and only where records are read. */
 export const AnyEvent = Type.Union(EVENT_TYPES.map(eventSchema), {
   title: 'WebhookEvent',
-  // Readers of the feed are told of a record that can be of any type, also of one that they do not know.
+  // The published schema also allows types that the reader does not know.
   published: { $ref: '#/components/schemas/Event' },
 })

@@ -1,4 +1,4 @@
-// Events of what is arranged at a counter: QRs, pickups, and the sweeps that pickups order.
+// Events of counter services: QRs, pickups, and the sweeps that pickups order.
 import type { PickupRow } from '../pickup.ts'
 import type { QrRow, Shipment } from '../shipment.ts'
 import type { SweepRow } from '../sweep.ts'

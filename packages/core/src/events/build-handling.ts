@@ -1,13 +1,13 @@
-// Events of a parcel in somebody's hands: the ten handling events that scans fire, and the pair of the first movement.
+// Events of physical handling: the ten handling events that scans fire, and the two events of the first movement.
 import type { Facility, Store } from '../network.ts'
 import type { Place, Shipment } from '../shipment.ts'
 import { CATALOG, type Drafted, type EventDraft, type EventInfo, type EventType, type Identifiers, type Specific } from './catalog.ts'
 import { type Actor, onShipment } from './draft.ts'
 
-/** A physical handling: when, and by whom and where if known. */
+/** A physical handling: its time, and the person and place if known. */
 export interface Handling {
   occurred_at: string
-  /** The time that was sent, if it is another one; only the scan shows it. */
+  /** The time that the request sent, if it differs. Only the scan shows it. */
   sent_occurred_at?: string
   scanner_email: string | null
   scanner_name: string | null
@@ -16,13 +16,13 @@ export interface Handling {
   lon: string | null
   store: Store | null
   facility: Facility | null
-  /** Where it was by the report of a carrier, or in a rehearsal; counts if neither of these is known. */
+  /** The place in a carrier's report or a rehearsal. Used only if store and facility are unknown. */
   place?: Place
 }
 
 export const documentUrl = (documentId: string): string => `/v2/documents/${documentId}`
 
-/** A coordinate as decimal text: six decimals are a tenth of a meter. */
+/** Formats a coordinate as decimal text. Six decimals are a tenth of a meter. */
 export const decimal = (degrees: number): string => String(Number(degrees.toFixed(6)))
 
 export const placeOf = (place: Store | Facility): Place => ({
@@ -34,7 +34,7 @@ export const placeOf = (place: Store | Facility): Place => ({
   country: place.country,
 })
 
-/** The place that was named, as it is known or as a carrier says it. */
+/** Returns the named place: the known store or facility, else the carrier's own description. */
 export const locationOf = ({ store, facility, place }: Handling): Place | null => {
   const known = store ?? facility
   return known ? placeOf(known) : (place ?? null)
@@ -47,7 +47,7 @@ const coordinates = ({ lat, lon, store, facility }: Handling): Partial<EventInfo
   return { lat: decimal(place.lat), lon: decimal(place.lon), coordinateSource: store ? 'store' : 'facility' }
 }
 
-/** When it happened, and where if a known place was named. */
+/** Returns the time, and the place if a known place was named. */
 const whenAndWhere = (at: Handling): Pick<EventInfo, 'scannedDateTime' | 'location'> => {
   const location = locationOf(at)
   return { scannedDateTime: at.occurred_at, ...(location && { location }) }
@@ -56,7 +56,7 @@ const whenAndWhere = (at: Handling): Pick<EventInfo, 'scannedDateTime' | 'locati
 type HandlingType = { [T in EventType]: (typeof CATALOG)[T]['scanType'] extends null ? never : T }[EventType]
 type Common = 'scan-type' | 'scantime' | 'scannerEmail' | 'scannerName'
 
-/** One of the ten handling events. They name the scanner in eventSpecific, so the contact in event_info stays empty. */
+/** Returns one of the ten handling events. eventSpecific names the scanner, so the contact in event_info stays empty. */
 export const handled = <T extends HandlingType>(
   type: T,
   shipment: Shipment,
@@ -80,7 +80,7 @@ export const handled = <T extends HandlingType>(
   )
 }
 
-/** The pair that the first movement fires: two types, one payload. */
+/** Returns the two events that the first movement fires. Both types have the same payload. */
 export const inTransit = (
   shipment: Shipment,
   actor: Actor,

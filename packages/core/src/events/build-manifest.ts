@@ -1,4 +1,4 @@
-// The event of a manifest: its closing.
+// The event of a closed manifest.
 import type { ManifestRow } from '../manifest.ts'
 import { type Actor, draft } from './draft.ts'
 

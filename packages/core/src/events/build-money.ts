@@ -1,11 +1,11 @@
-// Events of what a shipment costs beyond its price, and of what is claimed for it: adjustments, disputes, discrepancies, claims.
+// Events of costs beyond the price, and of claims: adjustments, disputes, discrepancies, claims.
 import type { AdjustmentRow } from '../adjustment.ts'
 import type { ClaimRow } from '../claim.ts'
 import type { DiscrepancyRow } from '../discrepancy.ts'
 import type { Parcel, Shipment } from '../shipment.ts'
 import { type Actor, onShipment } from './draft.ts'
 
-/** The record always has weights; a manual adjustment may omit them, then the parcel's own weight is used. */
+/** The record always has weights. A manual adjustment may omit them. Then the parcel's own weight is used. */
 const reweighing = (shipment: Shipment, { reason, original_weight, new_weight }: AdjustmentRow) => {
   const originalWeight = original_weight ?? shipment.parcel.weight
   return { reason, originalWeight, newWeight: new_weight ?? originalWeight }

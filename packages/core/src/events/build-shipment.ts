@@ -1,5 +1,5 @@
-// Events of a shipment as a parcel that is sold, labeled, amended, held, ended: which identifiers each carries and which facts. When a type
-// fires is decided in the decisions; what every record of a type has in common is read from its catalog entry.
+// Events of a shipment's life: sold, labeled, amended, held, ended. Defines the identifiers and facts of each. The decisions define when an
+// event fires. The catalog defines what all records of a type have in common.
 import { cubicFeet } from '../parcel.ts'
 import type { Address, Parcel, Place, Shipment } from '../shipment.ts'
 import { type Actor, onShipment } from './draft.ts'
@@ -54,7 +54,7 @@ export const undeliverable = (shipment: Shipment, actor: Actor) =>
 export const returnToSender = (shipment: Shipment, actor: Actor) =>
   onShipment('shipment.return_to_sender', shipment, actor, { disposition: 'rts', carrier: shipment.carrier })
 
-/** `at` is when it was cancelled and its label voided. */
+/** `at`: the time at which the shipment was cancelled and its label voided. */
 export const cancelled = (shipment: Shipment, actor: Actor, at: string) =>
   onShipment('shipment.cancelled', shipment, actor, { labelVoided: true, voidedAt: at, cancelledAt: at, expiresAt: shipment.expires_at })
 

@@ -1,4 +1,4 @@
-// Events of a tender: made, accepted, and accepted with another count than expected.
+// Events of a tender: created, accepted, and accepted with a count that differs from the expected one.
 import type { TenderRow } from '../tender.ts'
 import type { EventDraft } from './catalog.ts'
 import { type Actor, draft, type Subject } from './draft.ts'

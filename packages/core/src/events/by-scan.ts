@@ -15,5 +15,5 @@ export const SCANNED = [
   'rejected',
 ] as const satisfies readonly Status[]
 
-/** The events that tell of scans that moved a parcel. */
+/** Events that report scans that moved a parcel. */
 export const SCAN_EVENTS: readonly EventType[] = SCANNED.map((status) => `shipment.${status}` as const)

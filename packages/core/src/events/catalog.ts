@@ -1,12 +1,11 @@
-// The event types as one table: what each is about, when it fires, which status it reports and which keys it has. From an entry here the static
-// types, the JSON schema of the record, the golden files and docs/events.md are made.
-// What a record is: docs/guide/webhooks.md#the-record.
+// Catalog of event types: the subject of each, when it fires, which status it reports and which keys it has. The static types, the record's
+// JSON schema, the golden files and docs/events.md are generated from it. docs/guide/webhooks.md#the-record defines a record.
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { ADJUSTMENT_REASONS } from '../adjustment.ts'
 import { DIRECTIONS, type Direction, LABEL_FORMATS, type Place, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../shipment.ts'
 import type { Row } from '../tables.ts'
 
-/** Every key that `identifiers` may have, in the order in which the record shows them. All are strings. */
+/** Every key that `identifiers` may have, in the order of the record. All values are strings. */
 export const IDENTIFIER_KEYS = [
   'shipment',
   'ltracking',
@@ -34,7 +33,7 @@ export const IDENTIFIER_KEYS = [
 ] as const
 export type IdentifierKey = (typeof IDENTIFIER_KEYS)[number]
 
-/** Every key that `event_info` may have, in the order in which the record shows them. */
+/** Every key that `event_info` may have, in the order of the record. */
 export const INFO_KEYS = [
   'event',
   'date',
@@ -60,21 +59,21 @@ export const LOCATION_KEYS = ['name', 'code', 'city', 'state', 'postalCode', 'co
 export interface CatalogEntry {
   /** The resource whose events are delivered in order, and whose identifiers the record has. */
   about: 'shipment' | 'tender' | 'sweep' | 'manifest'
-  /** Set on the ten handling events: the value of `scan-type`, and the reason why `event` reads `scan-event`. */
+  /** Set on the ten handling events: the value of `scan-type`. For these events `event` is `scan-event`. */
   scanType: string | null
-  /** event_info.status: a fixed word, the shipment's unchanged status, or none. */
+  /** event_info.status: a fixed word, the shipment's unchanged status, or absent. */
   status: string | 'unchanged' | null
-  /** Identifiers that every record of the type has in addition to those of its subject. */
+  /** Identifiers that every record of the type has, in addition to those of its subject. */
   identifiers: readonly IdentifierKey[]
-  /** Identifiers that a record of the type has when there is a value, in addition to those of its subject and of a scan. */
+  /** Identifiers that a record of the type has if they have a value, in addition to those of its subject and of a scan. */
   sometimes?: readonly IdentifierKey[]
-  /** Of the identifiers of its subject, those that the type never has. */
+  /** Identifiers of its subject that the type never has. */
   never?: readonly IdentifierKey[]
-  /** Keys of event_info that this type has in addition to the common ones; `scanned`: scannedDateTime and, where it is known, location. */
+  /** Keys of event_info that this type has in addition to the common ones. `scanned`: scannedDateTime, and location if it is known. */
   info: readonly ('direction' | 'scanned' | 'location' | 'labelUrl')[]
   summary: string
   firesWhen: string
-  /** Schema of eventSpecific; null when the type has none. */
+  /** Schema of eventSpecific. Null: the type has none. */
   specific: TObject | null
 }
 
@@ -107,7 +106,7 @@ const accepted = {
   acceptedAt: Time,
 }
 
-/** eventSpecific of a handling event: the four common keys, then those of the type. */
+/** eventSpecific of a handling event: the four common keys, then the keys of the type. */
 const handling = <S extends string, T extends TProperties>(scanType: S, extra: T) =>
   closed({
     'scan-type': Type.Literal(scanType),
@@ -117,11 +116,11 @@ const handling = <S extends string, T extends TProperties>(scanType: S, extra: T
     ...extra,
   })
 
-/** Common to nearly every entry about a shipment; an entry states only what differs. */
+/** Shared by nearly every entry about a shipment. An entry states only the differences. */
 const shipment = { about: 'shipment', scanType: null, identifiers: [], info: ['direction'] } as const
-/** The same for events that only a shipment with a label has. */
+/** Shared by events that only a shipment with a label has. */
 const withLabel = { ...shipment, identifiers: ['label'] } as const
-/** The same for events that belong to a shipment without reporting on it: they have no direction. */
+/** Shared by events that belong to a shipment without reporting on it. They have no direction. */
 const shipmentSide = { about: 'shipment', scanType: null, identifiers: [], info: [] } as const
 
 export const CATALOG = {
@@ -475,10 +474,10 @@ export const CATALOG = {
 export type EventType = keyof typeof CATALOG
 export const EVENT_TYPES = Object.keys(CATALOG) as EventType[]
 
-/** The static type of a type's eventSpecific; null for the types that have none. */
+/** The static type of a type's eventSpecific. Null: the type has none. */
 export type Specific<T extends EventType> = (typeof CATALOG)[T]['specific'] extends TObject ? Static<(typeof CATALOG)[T]['specific']> : null
 
-/** Keys that may be absent in the record may be null in the draft: freezing leaves them out. */
+/** Keys that may be absent in the record may be null in the draft. Freezing omits them. */
 export type Drafted<S> = { [K in keyof S]: Record<never, never> extends Pick<S, K> ? S[K] | null | undefined : S[K] }
 
 export type Identifiers = Partial<Record<IdentifierKey, string | null | undefined>>
@@ -487,14 +486,14 @@ export interface EventInfo {
   summary: string
   status?: string
   direction?: Direction
-  /** The acting key's contact; both empty in scan types. */
+  /** Contact of the acting key. Both fields are empty in scan types. */
   email: string
   full_name: string
-  /** Decimal degrees as text, and where they come from. */
+  /** Decimal degrees as text, and their source. */
   lat?: string
   lon?: string
   coordinateSource?: CoordinateSource
-  /** When it happened; eventDateTime is when the service reported it. */
+  /** Time of the scan. eventDateTime is the time at which the service reported it. */
   scannedDateTime?: string
   location?: Place
   labelUrl?: string
@@ -502,27 +501,30 @@ export interface EventInfo {
 
 interface Draft<T extends EventType> {
   type: T
-  /** Events of one subject are delivered in order: the shipment, else the tender, sweep or manifest. */
+  /** Events of one subject are delivered in order. The subject is the shipment, else the tender, sweep or manifest. */
   subject: string
   partner_id: string
   shipment_id: string | null
   identifiers: Identifiers
-  /** When the QR among the identifiers expires, if it is not used by then. */
+  /** Time at which the QR among the identifiers expires if nobody uses it. */
   qr_expires_at?: string | null
   info: EventInfo
   specific: Drafted<Specific<T>>
 }
-/** One event that a command decided to fire, before it has an id and a time. A union over the types, told apart by `type`. */
+/** An event that a command decided to fire, before it has an id and a time. A union over the types, discriminated by `type`. */
 export type EventDraft<T extends EventType = EventType> = T extends EventType ? Draft<T> : never
 
-/** One row of `events`, without the columns that the database fills in. `body`: the record as JSON text, exactly what is signed, sent and served. */
+/**
+ * One row of `events`, without the columns that the database fills in. `body`: the record as JSON text, exactly as it is signed, sent and
+ * served.
+ */
 export interface EventRecord extends Omit<Row<'events'>, 'xid' | 'seq'> {
   type: EventType
 }
 
 export const entryOf = (type: EventType): CatalogEntry => CATALOG[type]
 
-/** The record's `event`: the ten handling events share one internal name, every other type has its own. */
+/** The record's `event`. The ten handling events share one internal name. Every other type has its own. */
 export const internalName = (type: EventType): string => (CATALOG[type].scanType === null ? type : 'scan-event')
 
 const ALWAYS_IDENTIFIED = {
@@ -532,7 +534,7 @@ const ALWAYS_IDENTIFIED = {
   manifest: ['partner', 'manifest'],
 } as const
 
-/** What events about a subject have when there is a value. */
+/** Identifiers that events about a subject have if they have a value. */
 const SOMETIMES_IDENTIFIED = {
   shipment: ['ltracking', 'rma', 'orderID', 'shipExtID', 'label', 'qr', 'customer'],
   tender: ['facility'],
@@ -541,7 +543,10 @@ const SOMETIMES_IDENTIFIED = {
 } as const
 const OF_A_SCAN = ['store', 'facility'] as const
 
-/** The identifiers that the records of a type have, in their order: those that every record has, and those that depend. No record has others. */
+/**
+ * Returns the identifiers of a type's records, in order: those that every record has, and those that a record may have. No record has
+ * others.
+ */
 export const identifiersOf = (type: EventType): { always: readonly IdentifierKey[]; sometimes: readonly IdentifierKey[] } => {
   const { about, scanType, identifiers, sometimes = [], never = [] } = entryOf(type)
   const always: readonly IdentifierKey[] = [...ALWAYS_IDENTIFIED[about], ...identifiers]
@@ -587,8 +592,8 @@ const schemaTitle = (type: EventType): string =>
     .join('')}Event`
 
 /**
- * JSON schema of the whole record of a type, closed at every level: what a delivery sends and the feed returns. Its identifiers may have any of
- * the keys, so that programs can read a key of any type.
+ * Returns the JSON schema of the whole record of a type, closed at every level. Deliveries send this record, and the feed returns it. Its
+ * identifiers may have any of the keys, so that programs can read a key of any type.
  */
 export const eventSchema = (type: EventType): TitledObject => {
   const entry = entryOf(type)

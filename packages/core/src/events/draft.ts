@@ -1,6 +1,6 @@
-// From what a command decided to the bytes that every delivery sends and the feed returns: `draft` says what happened, `freeze` gives it
-// an id and a time and fixes its bytes. A record is frozen once and never rendered again, so a signature over it stays valid and a retry
-// is byte for byte the first attempt.
+// Turns a command's decision into the bytes that every delivery sends and the feed returns. `draft` describes what happened. `freeze` adds
+// an id and a time and fixes the bytes. A record is frozen once and never rendered again. So a signature over it stays valid, and a retry
+// equals the first attempt byte for byte.
 import type { Shipment } from '../shipment.ts'
 import {
   type CATALOG,
@@ -20,7 +20,7 @@ import {
   type Specific,
 } from './catalog.ts'
 
-/** The acting key's contact. */
+/** Contact of the acting key. */
 export interface Actor {
   email: string
   full_name: string
@@ -33,7 +33,7 @@ export interface Subject {
   partner_id: string
   shipment_id: string | null
   identifiers: Identifiers
-  /** When the QR among the identifiers expires, if it is not used by then. */
+  /** Time at which the QR among the identifiers expires if nobody uses it. */
   qr_expires_at?: string | null
 }
 
@@ -62,7 +62,7 @@ const currentQr = ({ qr_id, qr_status, status, expires_at }: Shipment): NamedQr 
   return qr_status === 'active' ? { qr: qr_id, qr_expires_at: expires_at } : NO_QR
 }
 
-/** `identifiers`: those particular to the event. One that names a QR itself is about that QR. */
+/** `identifiers`: those specific to the event. If they name a QR, the event is about that QR. */
 const subjectOf = (shipment: Shipment, identifiers: Identifiers = {}): Subject => {
   const { qr, qr_expires_at } = 'qr' in identifiers ? NO_QR : currentQr(shipment)
   return {
@@ -87,7 +87,7 @@ const subjectOf = (shipment: Shipment, identifiers: Identifiers = {}): Subject =
   }
 }
 
-/** An event of a shipment, given what is particular to its type. */
+/** Returns an event of a shipment, given the facts specific to its type. */
 export const onShipment = <T extends TypeAbout<'shipment'>>(
   type: T,
   shipment: Shipment,
@@ -109,7 +109,7 @@ const SPECIFIC_KEYS: ReadonlyMap<EventType, readonly string[]> = new Map(
   EVENT_TYPES.map((type) => [type, Object.keys(entryOf(type).specific?.properties ?? {})]),
 )
 
-/** The keys that have a value, in the given order; undefined when none has. */
+/** Returns the keys that have a value, in the given order. Undefined: none has. */
 const present = (keys: readonly string[], source: object): Record<string, unknown> | undefined => {
   const values = source as Record<string, unknown>
   const picked: Record<string, unknown> = {}
@@ -124,8 +124,8 @@ const present = (keys: readonly string[], source: object): Record<string, unknow
 }
 
 /**
- * Gives a draft its id and time and fixes its bytes. `now` (ISO 8601 UTC) is when the service emits it. Keys come in a fixed
- * order; a key without a value is absent, never null, and eventSpecific is absent when it would be empty.
+ * Gives a draft its id and time and fixes its bytes. `now` (ISO 8601 UTC) is the time at which the service emits the event. Keys have a
+ * fixed order. A key without a value is absent, never null. eventSpecific is absent if it would be empty.
  */
 export const freeze = (draft: EventDraft, { id, now }: { id: string; now: string }): EventRecord => {
   const { type, info } = draft

@@ -1,25 +1,28 @@
 import type { DatabaseConfig } from '../database/db.ts'
 import type { Identity } from '../delivery/leases.ts'
 
-/** What one of the processes of a machine is told when it starts. */
+/** The start message to one of a machine's processes. */
 export interface Assignment {
   name: string
-  /** `large`: does what API processes hand over. */
+  /** `large`: runs the large requests that API processes hand over (http/large.ts). */
   role: 'api' | 'worker' | 'large'
   database: DatabaseConfig
-  /** Where the files of the embedded database are; null: there is none. */
+  /** Directory of the embedded database's files. Null: there is none. */
   home: string | null
-  /** Where the machine's API is reached. */
+  /** URL of the machine's API. */
   url: string
-  /** Where the `large` one is reached by the API processes: a socket of the file system. */
+  /** Path of the Unix socket on which the API processes reach the `large` process. */
   socket: string
-  /** Who it is to the workers of other machines. */
+  /** The process's identity towards the workers of other machines. */
   worker: Identity
-  /** Fills an empty sandbox and writes its credentials: one process of each start. */
+  /** Fills an empty sandbox and writes its credentials. One process of each start does this. */
   seeds: boolean
   /** Opens the operator's sign-in link in a browser. */
   opens: boolean
 }
 
-/** By then a change holds in all processes, or what they had cached before has run out: service/key-cache.ts. */
+/**
+ * Time limit for telling all processes about a change. After it, the change is known everywhere, or the caches have expired
+ * (service/key-cache.ts).
+ */
 export const TELL_LIMIT_MS = 1_000

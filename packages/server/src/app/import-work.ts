@@ -3,5 +3,5 @@ import { reportWork } from '../kinds/carriers/work.ts'
 import type { OtherWork } from '../kinds/imports/importer.ts'
 import type { Service } from '../service/service.ts'
 
-/** What the importer does about the kinds that stand above it. */
+/** Work of the importer for the kinds whose code is in a layer above it. */
 export const importWork = (service: Service): OtherWork => ({ report: reportWork(service), invoice: invoiceWork(service) })

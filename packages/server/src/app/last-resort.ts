@@ -1,19 +1,19 @@
 import type { Logger } from 'pino'
 import { exhausted } from '../process/exhausted.ts'
 
-/** For what is under way; after a bug nobody knows what may never end. */
+/** Time limit for running work. After a bug, some of it may never end. */
 const DRAIN_MS = 10_000
 
-/** What runs, as far as it has been started. */
+/** The parts of the service that have been started. */
 export interface Ending {
   log: Logger
   close(): Promise<void>
 }
 
 /**
- * Ends this process with code 1 after an error that nobody caught: logs it and gives running work some time to end. Only bugs and machines
- * that have run out of something cause such errors, because every event that a peer can cause has a listener. The process cannot go on, as a
- * bug leaves an unknown state.
+ * Ends this process with code 1 after an uncaught error. Logs the error and gives running work some time to end. Only bugs and exhausted
+ * machines cause such errors, because every event that a peer can cause has a listener. The process cannot continue, because a bug leaves
+ * an unknown state.
  */
 export const endOnBugs = (running: () => Ending | null): void => {
   let isEnding = false

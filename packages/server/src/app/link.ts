@@ -1,5 +1,5 @@
-// What two processes of a machine say to each other over Node's channel: calls, which are answered, and notes, which are not. Either side
-// may call the other at any time. A call whose other side is gone, or does not answer in time, rejects.
+// Messages between two processes of a machine over Node's channel: calls, which are answered, and notes, which are not. Either side may
+// call the other at any time. A call rejects if the other side is gone or does not answer in time.
 import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { Busy } from '../process/gate.ts'
@@ -9,12 +9,12 @@ type Message =
   | { kind: 'answer'; id: number; output?: unknown; error?: string }
   | { kind: 'note'; name: string; input: unknown }
 
-/** What answers calls and hears notes of one name. `socket`: a connection that came along. */
+/** Handles the calls and notes of one name. `socket`: a connection sent with the message. */
 export type Handler = (input: never, socket?: Socket) => unknown
 
 type Channel = Pick<ChildProcess, 'send' | 'on' | 'connected'>
 
-/** The other side is gone, or does not answer. */
+/** The other side is gone or does not answer. */
 export class Unanswered extends Busy {
   constructor(why: string) {
     super()
@@ -28,7 +28,7 @@ export class Link {
   readonly #waiting = new Map<number, { resolve(output: unknown): void; reject(error: Error): void }>()
   #next = 1
 
-  /** `handlers`: by the name of what the other side calls or notes. */
+  /** `handlers`: by name of the call or note. */
   constructor(channel: Channel, handlers: Record<string, Handler>) {
     this.#channel = channel
     this.#handlers = handlers
@@ -36,7 +36,7 @@ export class Link {
     channel.on('disconnect', () => this.#lost())
   }
 
-  /** Resolves with the other side's answer. Errors: what it threw, as text; Unanswered. */
+  /** Resolves with the other side's answer. Errors: the other side's error, as text; Unanswered. */
   call<Output>(name: string, input: unknown, limit_ms?: number): Promise<Output> {
     const id = this.#next++
     return new Promise<Output>((resolve, reject) => {
@@ -65,14 +65,14 @@ export class Link {
     })
   }
 
-  /** Sends it, and a connection along with it. What is sent to a process that is gone is lost. */
+  /** Sends a note, with a connection if given. Notes to a process that is gone are lost. */
   note(name: string, input: unknown, socket?: Socket): void {
     this.#send({ kind: 'note', name, input }, socket)
   }
 
   #send(message: Message, socket?: Socket): boolean {
     if (!this.#channel.connected) return false
-    // Without a callback, a channel that breaks at this moment would be an error of the process.
+    // Without a callback, a channel that breaks now would cause an uncaught error.
     this.#channel.send(message, socket, undefined, () => {})
     return true
   }

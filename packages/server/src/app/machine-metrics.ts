@@ -1,5 +1,5 @@
-// One exposition for all processes of a machine. What a process that died had counted stays counted: a sum that fell would look like a
-// restart to whoever reads it.
+// Metrics of all processes of a machine in one exposition. The counts of a dead process are kept, because a decreasing sum would look like
+// a restart.
 import { createServer, type Server } from 'node:http'
 import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client'
 import { LISTENER_OPTIONS, limitConnections } from '../http/connections.ts'
@@ -7,12 +7,12 @@ import { type Exposition, METRICS_CONNECTIONS, type MetricValues } from '../http
 import type { Ledger } from '../process/ledger.ts'
 import type { Slot } from './slot.ts'
 
-/** A process that stands still is shown as it was, but not as ready. */
+/** A process that does not answer in time is shown with its last values, but as not ready. */
 const GATHER_LIMIT_MS = 900
 const READY = 'backhaul_ready'
 
 const together = async (all: MetricValues[][]): Promise<Registry> => {
-  // Loaded with the first answer: many machines are never asked.
+  // Loaded at the first request, because many machines are never scraped.
   const { AggregatorRegistry } = await import('prom-client')
   return AggregatorRegistry.aggregate(all as unknown as MetricObjectWithValues<MetricValue<string>>[])
 }
@@ -24,15 +24,15 @@ const asSilent = (metric: MetricValues): MetricValues =>
 
 export class MachineMetrics {
   readonly #slots: readonly Slot[]
-  /** What each process said last, by its id. */
+  /** The last metrics of each process, by its id. */
   readonly #last = new Map<number, MetricValues[]>()
-  /** What processes that are gone had counted. */
+  /** Counts of processes that are gone. */
   #past: MetricValues[] = []
   readonly #ledger: Ledger
-  /** Connections that were turned away, by the reason. */
+  /** Rejected connections, by reason. */
   readonly #refused = { all: 0, address: 0 }
 
-  /** `ledger`: what the process that accepts connections keeps of them. */
+  /** `ledger`: the connection counts of the process that accepts connections. */
   constructor(slots: readonly Slot[], ledger: Ledger) {
     this.#slots = slots
     this.#ledger = ledger
@@ -51,12 +51,12 @@ export class MachineMetrics {
         if (shown && this.#slots.some((slot) => slot.id === id)) this.#last.set(id, shown)
       }),
     )
-    // Help is that of the first.
+    // The help text comes from the first process.
     const registry = await together([...this.#last.values(), this.#own(), this.#past])
     return { text: await registry.metrics(), type: registry.contentType }
   }
 
-  /** A process is gone. */
+  /** Keeps the counts of a process that is gone. */
   async leave(id: number): Promise<void> {
     const last = this.#last.get(id)
     this.#last.delete(id)
@@ -80,7 +80,7 @@ export class MachineMetrics {
       .map(({ name }) => ({ labels: { process: name }, value: 0 }))
     const replaced = by((slots) => slots.reduce((sum, slot) => sum + slot.replaced, 0))
     const refused = Object.entries(this.#refused).map(([reason, value]) => ({ labels: { reason }, value }))
-    // Each process has its own account of its connections, and their sum is shown.
+    // Each process has its own account of its connections. The exposition has their sum.
     const standings = this.#ledger.read().filter(({ account }) => account === 'connections_of_address')
     const side = (name: 'held' | 'limit') => standings.map((standing) => ({ labels: { account: standing.account }, value: standing[name] }))
     return [
@@ -100,7 +100,7 @@ export class MachineMetrics {
   }
 }
 
-/** BACKHAUL_METRICS_PORT of a machine. */
+/** Serves BACKHAUL_METRICS_PORT for the whole machine. */
 export const machineMetricsServer = (metrics: MachineMetrics, ledger: Ledger): Server => {
   const { requestTimeout, connectionTimeout, http, clientErrorHandler } = LISTENER_OPTIONS
   const server = createServer({ ...http, requestTimeout }, async (request, response) => {

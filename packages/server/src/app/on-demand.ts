@@ -1,16 +1,18 @@
-// The process that does what is large (http/large.ts). It is there while it is needed, as it takes the memory of an API process: started when
-// one has something for it, and ended when it had nothing to do for a while.
+// The process for large requests (http/large.ts). It uses as much memory as an API process, so it runs only on demand. It starts when an
+// API process has a large request, and ends after some idle time.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Assignment } from './assignment.ts'
 import type { Slot } from './slot.ts'
 
-/** An address of such a socket holds 103 bytes on every system. */
+/** Such a socket address holds 103 bytes on every system. */
 const MAX_DIRECTORY_CHARACTERS = 60
 const base = (): string => (tmpdir().length <= MAX_DIRECTORY_CHARACTERS ? tmpdir() : '/tmp')
 
-/** That nobody else can enter; null where no file can be made: the API processes do what is large themselves then. */
+/**
+ * Creates a directory that no other account can enter. Null: no file can be created, so the API processes run large requests themselves.
+ */
 const makeDirectory = (): string | null => {
   try {
     return mkdtempSync(join(base(), 'backhaul-large-'))
@@ -34,19 +36,19 @@ export class OnDemand {
     return join(this.#directory ?? '', 'socket')
   }
 
-  /** From now on it is started when it is wanted. */
+  /** Allows the process to be started on demand from now on. */
   allow(assignment: Omit<Assignment, 'worker'>): void {
     this.#assignment = assignment
   }
 
-  /** There is something for it. */
+  /** Starts the process because there is a large request. */
   want(): void {
     if (this.#state !== 'ended' || !this.#assignment || this.#directory === null) return
     this.#state = 'started'
     this.#slot.start(this.#assignment)
   }
 
-  /** It has nothing to do, or cannot be started. By now nobody hands anything over to it. */
+  /** Ends the process because it is idle or cannot be started. The caller must have stopped all handovers to it before. */
   async end(): Promise<void> {
     if (this.#state !== 'started') return
     this.#state = 'ending'

@@ -34,39 +34,45 @@ import { openObjects } from '../storage/open-objects.ts'
 import { settleRestored } from '../storage/restored-feed.ts'
 import { loadMasterKey } from '../storage/secrets.ts'
 
-/** Statements that write at a time, of a machine. If one waits for a lock or a slow disk, the others go on; so each process has two at least. */
+/**
+ * Concurrent writing statements of a machine. If one waits for a lock or a slow disk, the others continue, so each process has at least
+ * two.
+ */
 const COMMIT_LANES = 3
 const LEAST_COMMIT_LANES = 2
-/** Connections of BACKHAUL_DATABASE_POOL that a process has at least. */
+/** Minimum number of a process's connections from BACKHAUL_DATABASE_POOL. */
 const LEAST_POOL = 5
-/** Part of the connections of BACKHAUL_DATABASE_POOL that GET requests share; the others are for commands. */
+/** Part of the connections of BACKHAUL_DATABASE_POOL that GET requests share. The others are for commands. */
 const SHARE_OF_READS = 0.4
-/** A page is read along an index until it is full. A bitmap would have all rows that fit before the first is shown. */
+/** Reads a page along an index until the page is full. A bitmap scan would collect all matching rows before the first one. */
 export const READS_PLANNER = '-c enable_bitmapscan=off'
 /** Connections for looking up unknown keys, so that guessing keys takes no connections from others. */
 const KEY_CONNECTIONS = 1
 
-/** What a thread that draws runs. A test runner reads these sources as they are, which a thread cannot do: there it is the compiled one. */
+/**
+ * Program of a rendering thread. A test runner reads these sources directly, which a thread cannot do. Tests therefore use the compiled
+ * program.
+ */
 const RENDERER = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/renderer.js' : '../app/renderer.js', import.meta.url)
 
-/** What a process that shares the machine with others gets from the one that started it. The database is open and up to date. */
+/** Resources that a process gets from the supervisor if several processes share a machine. The database is open and migrated. */
 export interface Shared {
-  /** Tells the lines of its log from those of the others. */
+  /** Identifies the process's log lines. */
   name: string
   database: DatabaseConfig
-  /** Where the files of the embedded database are; null: there is none. */
+  /** Directory of the embedded database's files. Null: there is none. */
   home: string | null
   peers: Peers
-  /** Commits queue up in this process, or no longer do. */
+  /** Reports that a commit backlog begins or ends in this process. */
   tellRush: (isOn: boolean) => void
-  /** Whether they do in another process. */
+  /** Whether another process has a commit backlog. */
   isRushElsewhere: () => boolean
 }
 
 export interface OpenService extends Service {
   /** Null when DATABASE_URL names the database. */
   embedded: EmbeddedPostgres | null
-  /** The limit on open files, if there are fewer connections from clients because of it. */
+  /** The limit on open files, if it reduces the number of client connections. */
   files: number | null
   close(): Promise<void>
 }
@@ -75,7 +81,7 @@ interface Registered extends Pick<Service, 'db' | 'reads' | 'keyCache' | 'commit
   keys: Database
 }
 
-/** What is counted below the listeners. */
+/** Registers the counts of resources below the listeners. */
 const ledgerOf = ({ db, reads, keys, keyCache, committer, renderers }: Registered): Ledger => {
   const ledger = new Ledger()
   for (const [name, pool] of Object.entries({ commands: db, reads }))
@@ -91,14 +97,16 @@ const ledgerOf = ({ db, reads, keys, keyCache, committer, renderers }: Registere
   return ledger
 }
 
-/** How many connections from clients there is room for. */
+/** Returns the number of client connections that the process can hold. */
 const placesOf = (config: Config, shared: Shared | null): Pick<OpenService, 'room' | 'files'> => {
   const { connections, lowered_by } = connectionRoom(openFileLimit())
-  // Of an address they are counted by the process that accepts them.
+  // The process that accepts connections counts them by address.
   return { room: { connections, of_address: shared ? null : config.connectionsPerAddress }, files: lowered_by }
 }
 
-/** A change to a webhook goes to the workers of this process, of this machine and of others. Returns what ends that. */
+/**
+ * Sends each change to a webhook to the workers of this process, of this machine and of other machines. Returns a function that stops this.
+ */
 const tellOfWebhooks = (bell: Bell, peers: Peers): (() => void) => {
   peers.hear('webhook', (id) => void announce(id, true))
   return onChange((id, isPeers) => {
@@ -111,10 +119,9 @@ const tellOfWebhooks = (bell: Bell, peers: Peers): (() => void) => {
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
- * Opens the database (starting the embedded one if need be), brings it up to date and builds the service on it.
- * `role`: `server` for the one process that serves a data directory, `tool` for every other process. `isWarm`: what draws labels is loaded
- * by the time that this is done, or soon after. `shared`: this is one of several processes of a machine. `name`: which part of the service
- * it is, for its log, its connections and its traces. Throws StartupError.
+ * Opens the database (starting the embedded one if needed), migrates it and builds the service on it. `role`: `server` for the one process
+ * that serves a data directory, `tool` for every other process. `isWarm`: also starts to load the label renderer. `shared`: this is one of
+ * several processes of a machine. `name`: the part of the service, used for its log, its connections and its traces. Throws StartupError.
  */
 export const openService = async (
   config: Config,
@@ -126,7 +133,7 @@ export const openService = async (
   const log = openLog(config, name)
   const peers = shared?.peers ?? ALONE
   const renderers = new Renderers({ entry: RENDERER, log, most: shareOf(Math.min(MOST_THREADS, availableParallelism())) })
-  // They load beside everything else that a start waits for.
+  // The renderers load in parallel with the rest of the start.
   if (isWarm) void renderers.start()
   const embedded = config.databaseUrl || shared ? null : await openOwn(config, role, renderers)
   const home = shared?.home ?? embedded?.home ?? null
@@ -194,7 +201,7 @@ export const openService = async (
   }
 }
 
-/** What is outside the database, who reads it, and what goes on outside requests. */
+/** Opens the storage outside the database, its reader, and the background work outside requests. */
 const outsideOf = async (config: Config, reads: Database): Promise<Pick<Service, 'objects' | 'archive' | 'background'>> => {
   const objects = await openObjects(config.objects)
   return { objects, archive: new EventArchive(reads, objects), background: new Background() }
@@ -209,7 +216,7 @@ const openOwn = async ({ dataDir }: Config, role: EmbeddedRole, renderers: Rende
   }
 }
 
-/** What it takes is loaded by those who want traces only. */
+/** The tracing modules are loaded only if tracing is configured. */
 const openTracing = async ({ collector, environment }: Config, log: Service['log'], process?: string): Promise<Service['tracing']> => {
   if (collector === null) return null
   const { Tracing } = await import('../telemetry/tracing.ts')
@@ -229,22 +236,25 @@ const rowsOfMachine = (committer: Committer, shared: Shared | null): (() => numb
   return () => committer.rows + (shared.isRushElsewhere() ? BUSY_ROWS : 0)
 }
 
-/** The log of a process, whose lines stand beside those of other machines; `name`: which of several on its machine, or part, it is. */
+/**
+ * Returns the log of a process. Its lines may be collected together with those of other machines. `name`: the process or part of the
+ * service.
+ */
 export const openLog = ({ logLevel, environment }: Config, name?: string) =>
   pino({ level: logLevel, base: { service: 'backhaul', environment, instance: hostname(), ...(name && { process: name }) } })
 
 export const databaseOf = ({ databaseUrl }: Config, embedded: EmbeddedPostgres | null): DatabaseConfig =>
   databaseUrl ? { connectionString: databaseUrl } : (embedded as EmbeddedPostgres).config
 
-/** With what PostgreSQL shows of its connections; a name in the connection string wins. */
+/** Adds the name that PostgreSQL shows for the connections. A name in the connection string wins. */
 const named = (database: DatabaseConfig, process?: string): DatabaseConfig => ({
   application_name: process === undefined ? 'backhaul' : `backhaul ${process}`,
   ...database,
 })
 
 /**
- * The schema of this program, and what has to be done about a database that was restored. Returns the migrations that were applied. `print`:
- * gets lines for the operator.
+ * Migrates the database to the schema of this program, and completes a restore. Returns the applied migrations. `print`: receives lines for
+ * the operator.
  */
 export const bringUpToDate = async (
   database: DatabaseConfig,
@@ -258,7 +268,7 @@ export const bringUpToDate = async (
   return applied
 }
 
-/** This process's part of BACKHAUL_DATABASE_POOL: for commands, and for reads. */
+/** This process's share of BACKHAUL_DATABASE_POOL: for commands, and for reads. */
 const poolSizes = ({ databasePoolSize }: Config): [writers: number, readers: number] => {
   const size = Math.min(databasePoolSize, Math.max(LEAST_POOL, shareOf(databasePoolSize)))
   const readers = Math.max(1, Math.floor(size * SHARE_OF_READS))

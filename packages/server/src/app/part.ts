@@ -1,4 +1,4 @@
-// One of the processes of a machine, which the supervisor started: does its part until it is told to stop, or until the supervisor is gone.
+// One of a machine's processes, started by the supervisor. It runs until it is told to stop, or until the supervisor is gone.
 import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { LargeWork } from '../http/large.ts'
@@ -17,15 +17,15 @@ import { Link } from './link.ts'
 import { type Running, serve } from './serve.ts'
 
 const GATHER_LIMIT_MS = 3_000
-/** Connections that were closed are told together. */
+/** Interval at which closed connections are reported together. */
 const CLOSED_EVERY_MS = 20
-/** What is large is done by a process that is started for it, and ends when there was nothing for so long. */
+/** Idle time after which the process for large requests ends. */
 const IDLE_END_MS = 120_000
-/** Without its supervisor it has no port any more. What is under way may end, but a new start waits for nobody. */
+/** Without its supervisor the process has no port anymore. Running requests may end within this time, but it must not delay a new start. */
 const ORPHAN_PATIENCE_MS = 1_000
 const ORPHAN_LIMIT_MS = 1_500
 
-/** Turns over all processes of the machine: the supervisor says when. */
+/** Turns across all processes of the machine. The supervisor grants them. */
 class SharedTurns implements Turns {
   readonly #link: Link
   #next = 1
@@ -52,7 +52,7 @@ class Part {
   readonly #large = new LargeWork(() => this.#link.note('wantLarge', null))
   #running: Running | null = null
   #isRushElsewhere = false
-  /** The numbers of connections that are gone, not told yet. */
+  /** Numbers of closed connections that are not reported yet. */
   #closed: number[] = []
 
   constructor() {
@@ -85,7 +85,7 @@ class Part {
     const peers: Peers = { tell, hear: (topic, change) => this.#topics.set(topic, change) }
     const gather = () => this.#link.call<{ text: string; type: string }>('gather', null, GATHER_LIMIT_MS)
     try {
-      // What is large is written when it is its turn: nobody makes way for it.
+      // Large requests wait for their turn to write, so nothing makes way for them.
       const tellRush = (isOn: boolean) => role === 'large' || this.#link.note('rush', isOn)
       const isRushElsewhere = () => this.#isRushElsewhere
       if (role === 'large') lowerPriority(process.pid)
@@ -97,7 +97,7 @@ class Part {
       if (error instanceof StartupError) throw error
       const ranOut = exhausted(error)
       if (ranOut !== null) throw new StartupError(ranOut)
-      // A bug: its place is the log.
+      // This is a bug, so the error goes to the log.
       process.stderr.write(`${(error as Error).stack ?? error}\n`)
       process.exit(1)
     }
@@ -111,7 +111,7 @@ class Part {
 
   #take(number: number, socket: Socket | undefined): void {
     this.#link.note('took', null)
-    // It may have been closed on its way.
+    // The connection may have been closed during the handover.
     if (socket) this.#running?.take?.(socket, () => this.#onClosed(number))
     else this.#onClosed(number)
   }

@@ -1,12 +1,12 @@
-// The program of an API process and of a delivery worker when several processes share a machine (app/supervisor.ts). Its arguments are how
-// many API processes there are, and its name, for those who list processes.
+// The program of an API process and of a delivery worker if several processes share a machine (app/supervisor.ts). Its arguments are the
+// number of API processes and its name, which process listings show.
 import { shareMachineWith } from '../process/machine.ts'
 import { limitHeapGrowth } from './heap.ts'
 
-// They come to all processes of a terminal or a service at once; the supervisor says what follows.
+// A terminal or a service manager sends these signals to all processes at once. The supervisor decides what follows.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 limitHeapGrowth(process.argv[3] === 'large')
 shareMachineWith(Number(process.argv[2]))
-// Loaded here only: limits are set when their module is.
+// Loaded only here, because modules set their limits when they are loaded.
 const { runPart } = await import('./part.ts')
 runPart()

@@ -1,5 +1,6 @@
-// The links that a sandbox shows when it starts, so that a newcomer is inside with one click: on its first start, and on every start whose
-// output somebody reads. So does where it keeps its data. They go to standard error as lines for people, never to the log. Production shows none.
+// Sign-in links that a sandbox shows when it starts, so that a newcomer can sign in with one click. They are shown on the first start, and
+// on every start whose output somebody reads, together with the place of the data. They go to standard error as lines for people, never to
+// the log. Production shows none.
 import { spawn } from 'node:child_process'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import { type Maker, makeLink } from '../kinds/sign-in/command.ts'
@@ -7,17 +8,17 @@ import { cliActor } from '../service/audit.ts'
 import { Execution } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 
-/** Long enough to read a page of the guide first. */
+/** Leaves enough time to read a page of the guide first. */
 const READY_S = 3_600
 
 export interface Welcome {
-  /** The sandbox was filled by this start. */
+  /** This start filled the sandbox. */
   is_first: boolean
-  /** The operator's link is opened in a browser, too. */
+  /** Also opens the operator's link in a browser. */
   opens: boolean
 }
 
-/** Where a browser on this machine reaches it: an address that means all of them is none to go to. */
+/** Returns the URL that a browser on this machine can open. A wildcard address is replaced, because a browser cannot open it. */
 const browsable = (url: string): string => url.replace(/^(http:\/\/)(0\.0\.0\.0|\[::\])(?=[:/]|$)/, '$1localhost')
 
 const linkFor = async (service: Service, url: string, access: 'operator' | 'partner' | 'counter', more: object): Promise<string | null> => {
@@ -47,7 +48,7 @@ const readyLinks = async (service: Service, url: string): Promise<[who: string, 
 
 const BROWSERS: Partial<Record<NodeJS.Platform, string[]>> = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }
 
-/** Where that is not possible the link is on the terminal all the same. */
+/** If no browser can be opened, the link is still on the terminal. */
 const openInBrowser = (link: string): void => {
   const [program, ...args] = BROWSERS[process.platform] ?? ['xdg-open']
   const child = spawn(program as string, [...args, link], { stdio: 'ignore', detached: true })
@@ -58,7 +59,7 @@ const openInBrowser = (link: string): void => {
 const placeOf = ({ dataDir, databaseUrl }: Service['config']): string =>
   databaseUrl === null ? `Data: ${dataDir} (remove it to start afresh)\n` : `Data: the database of DATABASE_URL, and ${dataDir}\n`
 
-/** Shows the links and the place, if this is a sandbox and somebody is there to read them. `baseUrl`: where the pages are. */
+/** Shows the links and the place of the data, if this is a sandbox and somebody reads the output. `baseUrl`: the address of the pages. */
 export const welcome = async (service: Service, baseUrl: string, { is_first, opens }: Welcome): Promise<void> => {
   const isRead = process.stderr.isTTY || process.stdout.isTTY || is_first || opens
   if (service.config.environment !== 'sandbox' || !isRead) return

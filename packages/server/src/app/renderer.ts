@@ -1,5 +1,5 @@
-// The program of a thread that draws (process/renderers.ts): loads the fonts, draws one of each kind so that the first request waits for
-// nothing, and then draws what it is sent.
+// The program of a rendering thread (process/renderers.ts). It loads the fonts, renders one sample of each kind so that the first request
+// does not wait, and then renders what it is sent.
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
@@ -36,23 +36,23 @@ const answer = async ({ id, name, input }: RenderRequest): Promise<RenderAnswer>
   }
 }
 
-/** In a buffer of their own, so that they can be handed over instead of copied. */
+/** Returns the bytes in a buffer of their own, so that the buffer can be transferred instead of copied. */
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? (bytes as Uint8Array<ArrayBuffer>)
     : new Uint8Array(bytes)
 
-/** Of this thread alone, where the system can tell threads apart; whoever answers requests comes first then. */
+/** Lowers the priority of this thread only, if the system can tell threads apart. Threads that answer requests then run first. */
 const lowerPriority = (): void => {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     setPriority(thread, behind(constants.priority.PRIORITY_BELOW_NORMAL))
   } catch {
-    // No such system: all threads are equal.
+    // The system cannot do this, so all threads have the same priority.
   }
 }
 
-/** Enough for the interpreter to have seen every step; what is called most is compiled later. */
+/** Enough for the interpreter to run every step once. The most frequent code is compiled later. */
 const WARM_UP_DRAWINGS = 3
 
 const port = parentPort

@@ -1,6 +1,6 @@
-// Encrypts every secret of the database with the current master key, so that the one before is not needed anymore (ADR 12). Processes go
-// on meanwhile: as they have both keys, a secret can be read before, while and after it is written again. Each row is written only if it is
-// still as it was read, so what a request has changed in between stays, and is looked at again.
+// Encrypts every secret of the database with the current master key, so that the previous key is no longer needed (ADR 12). Processes keep
+// running: they have both keys, so a secret is readable before, during and after its rewrite. A row is written only if it has not changed
+// since it was read. So a concurrent change by a request stays, and the row is checked again.
 import { bytea } from '../database/columns.ts'
 import { webhookContext } from '../delivery/secrets.ts'
 import { carrierSecretContext } from '../kinds/network/carrier-service.ts'
@@ -12,22 +12,22 @@ import type { Service } from '../service/service.ts'
 import { decrypt, decryptWith, encrypt, type MasterKey } from '../storage/secrets.ts'
 
 const PAGE = 500
-/** Of stored answers, which are many and hardly ever secret, so many are looked at by a statement. */
+/** Stored answers are many and rarely contain secrets, so one statement reads this many. */
 const PAGE_OF_ANSWERS = 2000
-/** A row that others change all the time. */
+/** Limits the attempts for a row that others change all the time. */
 const MAX_ROUNDS = 10
 
-/** What became of the secrets of one kind. */
+/** Results for the secrets of one kind. */
 export interface Rewrapped {
   kind: 'signing_secrets' | 'webhooks' | 'carrier_secrets' | 'provider_sessions' | 'link_keys' | 'stored_answers'
-  /** Were the current key's already. */
+  /** Secrets that already use the current key. */
   current: number
   rewrapped: number
-  /** Of none of the keys. */
+  /** Secrets that none of the keys can decrypt. */
   unreadable: number
 }
 
-/** A secret as it is stored: the key of its row, and what is encrypted in it with the context of each. */
+/** A secret as stored: the key of its row, and its encrypted parts, each with its context. */
 interface Sealed {
   id: string[]
   parts: { bytes: Buffer; context: string }[]
@@ -35,11 +35,11 @@ interface Sealed {
 
 interface Kind {
   kind: Rewrapped['kind']
-  /** The next page after this row, and where it ends; null: it was the last. */
+  /** Returns the next page after this row, and the last row of the page. Null: it was the last page. */
   page(after: string[] | null): Promise<{ rows: Sealed[]; last: string[] | null }>
-  /** Reads one row again; null: it is gone. */
+  /** Reads one row again. Null: the row is gone. */
   read(id: string[]): Promise<Sealed | null>
-  /** Writes the parts in the place of those that were read. False: they are others by now. */
+  /** Replaces the parts that were read. False: they have changed meanwhile. */
   write(row: Sealed, parts: readonly Buffer[]): Promise<boolean>
 }
 
@@ -50,7 +50,7 @@ interface Row {
   of: string
 }
 
-/** Tables with an id and one or two columns of bytes. `of`: what the context needs beside the id. */
+/** Handles tables with an id and one or two binary columns. `of`: the column that the context needs in addition to the id. */
 const kindOf = (
   { db }: Service,
   kind: Rewrapped['kind'],
@@ -135,7 +135,7 @@ const storedAnswers = ({ db }: Service): Kind => {
 const kindsOf = (service: Service): Kind[] => {
   const { environment } = service.config
   const sets = [`master_key_id = '${service.masterKey.id}'`]
-  // Who has read the webhook and writes all of it must not bring the secret back as it was.
+  // A concurrent request that has read the webhook and writes the whole row must not restore the old secret.
   const setsOfWebhook = [...sets, 'version = version + 1']
   return [
     kindOf(service, 'signing_secrets', { column: 'ciphertext', of: 'key_id', sets }, ({ id, of }) => secretContext(environment, of, id)),
@@ -159,7 +159,7 @@ const isCurrent = (key: MasterKey, { parts }: Sealed): boolean =>
     }
   })
 
-/** The parts encrypted anew; null: none of the keys reads them. */
+/** Returns the parts, encrypted with the current key. Null: none of the keys can decrypt them. */
 const rewrapped = (key: MasterKey, { parts }: Sealed): Buffer[] | null => {
   try {
     return parts.map(({ bytes, context }) => encrypt(key, decrypt(key, bytes, context), context))
@@ -184,8 +184,8 @@ const rewrapOne = async (key: MasterKey, kind: Kind, found: Sealed, isWriting: b
 }
 
 /**
- * Encrypts all that is encrypted with another master key with the current one, or only counts it if not `isWriting`. `onProgress`: gets how
- * many secrets were looked at.
+ * Encrypts all secrets of other master keys with the current one, or only counts them if not `isWriting`. `onProgress`: receives the number
+ * of checked secrets.
  */
 export const rewrap = async (service: Service, isWriting: boolean, onProgress: (done: number) => void = () => {}): Promise<Rewrapped[]> => {
   let done = 0

@@ -7,7 +7,10 @@ const METHODS = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
 
 const isNamesake = ({ tag, path }: Endpoint): number => (path.startsWith(`/v2/${tag.toLowerCase()}`) ? 1 : 0)
 
-/** By section of the reference, then by path: the paths of its name first, and of each the creation. */
+/**
+ * Sorts by section of the reference, then by path. Paths that begin with the section's name come first. For each path, the create comes
+ * first.
+ */
 const byPlace = ([, a]: [string, Endpoint], [, b]: [string, Endpoint]): number =>
   SECTIONS.indexOf(a.tag) - SECTIONS.indexOf(b.tag) ||
   isNamesake(b) - isNamesake(a) ||

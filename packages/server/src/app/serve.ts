@@ -38,51 +38,53 @@ import { welcome } from './ready-links.ts'
 import { ROUTES } from './routes.ts'
 import { listenFault, type PortSetting, urlOf } from './spreader.ts'
 
-/** `large`: one process of several does what the API processes hand over. */
+/** `large`: if several processes share a machine, one runs the large requests that the API processes hand over. */
 export type Role = 'all' | 'api' | 'worker' | 'large'
 
 export interface Running {
   service: OpenService
   metrics: Metrics
-  /** Null for a worker alone. */
+  /** Null: this process is only a worker. */
   url: string | null
   /** This start filled an empty sandbox. */
   isFirst: boolean
-  /** Takes a connection that another process accepted; null when this one listens itself. `onClose`: the connection is gone. */
+  /**
+   * Takes a connection that another process accepted. Null: this process listens itself. `onClose`: called when the connection is closed.
+   */
   take: ((socket: Socket, onClose: () => void) => void) | null
-  /** From now on `/readyz` says that it stops. */
+  /** From now on `/readyz` reports that the process is stopping. */
   drain(): void
-  /** For how long there has been nothing large to do; null where it is not done. */
+  /** Milliseconds since the last large request. Null: this process runs none. */
   idle_ms: (() => number) | null
-  /** What the machine has of rate limits that other machines share; null: it has no part in them. */
+  /** The machine's exchange of rate limits with other machines. Null: this process takes no part in it. */
   shares: ShareExchange | null
-  /** `patience_ms`: for requests under way. */
+  /** `patience_ms`: time limit for running requests. */
   close(patience_ms?: number): Promise<void>
 }
 
-/** What one of several processes of a machine does for all of them, and what the others do for it. */
+/** Work that one of a machine's processes does for all of them, and services that the others provide to it. */
 export interface SharedWork extends Shared {
-  /** Where the machine's API is reached; another process listens there. */
+  /** URL of the machine's API. Another process listens there. */
   url: string
   worker: Identity
   /** This process fills an empty sandbox. */
   seeds: boolean
-  /** It opens the operator's sign-in link in a browser. */
+  /** This process opens the operator's sign-in link in a browser. */
   opens: boolean
   rates: Rates
-  /** Where the `large` process is reached. */
+  /** Path of the `large` process's socket. */
   socket: string
   elsewhere: Elsewhere
-  /** The metrics of all processes. */
+  /** Returns the metrics of all processes. */
   gather: () => Promise<Exposition>
 }
 
 /**
- * Starts what `role` asks for and resolves when it is ready; `isWarm`: what draws too, instead of with the first label. `shared`: this is one
- * of several processes of a machine (app/supervisor.ts). Throws StartupError: one line for the operator.
+ * Starts the parts for `role` and resolves when they are ready. `isWarm`: also starts the renderers, which otherwise start with the first
+ * label. `shared`: this is one of several processes of a machine (app/supervisor.ts). Throws StartupError: one line for the operator.
  */
 export const serve = async (config: Config, role: Role, isWarm = role !== 'worker', shared: SharedWork | null = null): Promise<Running> => {
-  /** Works until it is stopped. */
+  /** Background work that runs until it is stopped. */
   const beside: { stop(): Promise<void> }[] = []
   const begin = (...works: { start(): void; stop(): Promise<void> }[]) => {
     for (const work of works) {
@@ -100,7 +102,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const servers: FastifyInstance[] = []
   let large: LargeServer | null = null
   const limits = limitsOf(service, role, shared)
-  // Whoever is asked to end for want of work may be asked again, as all are, before that is done.
+  // An idle process that is already ending may be told to stop again with all others.
   const close = once(async (patience_ms?: number) => {
     await Promise.all([service.background.stop(), large?.close(), ...servers.map((app) => closeServer(app, patience_ms))])
     await Promise.all([...beside.map((work) => work.stop()), service.keyUses.stop(), limits?.close()])
@@ -153,17 +155,20 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   }
 }
 
-/** What requests need besides the database. `isWarm`: the first label is as quick as any other. */
+/** Starts the parts that requests need besides the database. `isWarm`: the first label is as fast as any other. */
 const startForRequests = async (service: OpenService, isWarm: boolean): Promise<void> => {
   service.bell.start()
   service.keyUses.start()
   if (isWarm) await service.renderers.start()
 }
 
-/** Which part of the service this process is; undefined: all of it. */
+/** Returns the part of the service that this process is. Undefined: the whole service. */
 const nameOf = (role: Role, shared: SharedWork | null): string | undefined => shared?.name ?? (role === 'all' ? undefined : role)
 
-/** What several machines have in common of rate limits; null: there cannot be another. `rates`: of a machine with one process. */
+/**
+ * Returns the rate limits that several machines share. Null: no other machine can have the same database. `rates`: for a machine with one
+ * process.
+ */
 const limitsOf = (service: OpenService, role: Role, shared: SharedWork | null) => {
   if (service.config.databaseUrl === null || role === 'worker' || role === 'large') return null
   const shares = new ShareExchange(service.db, service.watch)
@@ -177,7 +182,7 @@ const limitsOf = (service: OpenService, role: Role, shared: SharedWork | null) =
   return { shares, rates, close }
 }
 
-/** What a worker does besides delivering. */
+/** Work of a worker other than deliveries. */
 const besideDeliveries = (service: OpenService) => [
   new FeedSums(service.reads, service.log),
   new TodayCounts(service),
@@ -198,14 +203,14 @@ const tellOfFewFiles = ({ files, room }: OpenService): void => {
   if (files !== null) process.stderr.write(`backhaul: ${fewConnections(files, room.connections)}\n`)
 }
 
-/** Metrics and health, where there is no API or for whom it is not. */
+/** Serves metrics and health to clients that do not use the API, or if there is no API. */
 const watchedServer = (service: OpenService, answer: () => Promise<Exposition>, readiness: Readiness): FastifyInstance => {
   const app = metricsServer(answer, service.ledger)
   addHealth(app, service.config, readiness)
   return app
 }
 
-/** Shows what the worker does that it is given; in a process without one, that nothing was done. */
+/** Counts the work of the given worker. A process without a worker reports 0. */
 const countWork = (metrics: Metrics): ((worker: DeliveryWorker) => DeliveryWorker) => {
   let done: DeliveryWorker['done'] = { attempts: { ...NO_ATTEMPTS }, removed: noneRemoved() }
   const attempts = 'Attempts at webhooks that ended, by what became of the delivery: exhausted means that it was the last one'
@@ -217,7 +222,7 @@ const countWork = (metrics: Metrics): ((worker: DeliveryWorker) => DeliveryWorke
   }
 }
 
-/** Everything that is answered over HTTP, but what settings add. */
+/** Builds everything that is served over HTTP, except the parts that depend on settings. */
 const build = (service: OpenService, metrics: Metrics, readiness: Readiness, shared: Partial<SharedWork> | null): FastifyInstance => {
   const app = buildServer(service, ROUTES, metrics, shared?.rates, shared?.elsewhere)
   addHealth(app, service.config, readiness)
@@ -227,7 +232,7 @@ const build = (service: OpenService, metrics: Metrics, readiness: Readiness, sha
   return app
 }
 
-/** What asks after whoever signed in there; null: there is no provider. */
+/** Returns the checks of people who signed in at the provider. Null: there is no provider. */
 const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: Metrics): ProviderChecks | null => {
   const provider = service.config.provider && new Provider(service.config.provider)
   const checks = provider && new ProviderChecks(service, provider)
@@ -235,7 +240,7 @@ const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: M
   metrics.total('backhaul_provider_checks_total', help, 'outcome', () => ({ ...(checks?.counts ?? NO_CHECKS) }))
   addProviderSignIn(app, service, provider)
   if (!checks) return null
-  // Known when somebody comes, and without it the service is as good as ever.
+  // The provider is looked up early for the first sign-in. The service works without it.
   provider?.open().catch((error) => service.log.warn({ reason: (error as Error).message }, 'the provider cannot be reached'))
   service.keyCache.onOverdue = () => checks.hurry()
   return checks

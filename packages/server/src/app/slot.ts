@@ -1,4 +1,4 @@
-// The place of one process of a machine: starts it, and another one when it dies.
+// The slot of one of a machine's processes. It starts the process, and a new one when it dies.
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Logger } from 'pino'
 import { newWorkerId } from '../process/ids.ts'
@@ -6,41 +6,44 @@ import { StartupError } from '../process/startup-error.ts'
 import type { Assignment } from './assignment.ts'
 import { type Handler, Link, Unanswered } from './link.ts'
 
-/** What a process runs. A test runner reads these sources as they are, which a process cannot do: there it is the compiled one. */
+/**
+ * Program of the processes. A test runner reads these sources directly, which a process cannot do. Tests therefore use the compiled
+ * program.
+ */
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/process.js' : '../app/process.js', import.meta.url)
-/** Of each of the two halves of the heap's young part, which V8 would let grow to 16. */
+/** Size of each of the two halves of the heap's young generation, which V8 would let grow to 16. */
 const YOUNG_HEAP_MB = 8
-/** Where nobody waits for a moment. */
+/** The same for processes whose short pauses nobody notices. */
 const YOUNG_HEAP_BESIDE_MB = 4
 /**
- * For the C library of Linux: bodies, documents and answers are given back to the system when they are freed. By itself it would keep what
- * it once had, in several heaps. An operator's own settings hold.
+ * For the C library of Linux: memory of bodies, documents and answers returns to the system when it is freed. By default the library would
+ * keep it, in several heaps. An operator's own settings win.
  */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
-/** The first death is made good at once. Each further one within this time waits twice as long as the one before. */
+/** The first process that dies is replaced at once. Each further one within this time waits twice as long as the one before. */
 const RECENT_MS = 30_000
 const FIRST_PAUSE_MS = 50
 const MAX_PAUSE_MS = 5_000
-/** Starts that fail one after another. */
+/** Limit for consecutive failed starts. */
 const MAX_FAILURES = 5
-/** Requests under way have 8 s (http/connections.ts), and container runtimes kill after 10. */
+/** Running requests have 8 s (http/connections.ts), and container runtimes kill after 10. */
 const STOP_LIMIT_MS = 9_000
 
 export interface SlotOptions {
   role: Assignment['role']
   name: string
-  /** API processes of the machine. */
+  /** Number of API processes of the machine. */
   processes: number
   log: Logger
-  /** What the process with this id may ask for. */
+  /** Returns the handlers for the calls of the process with this id. */
   handlers: (id: number) => Record<string, Handler>
   onReady: (id: number, link: Link) => void
   onGone: (id: number) => void
-  /** It starts again and again and fails. */
+  /** Called when the process fails to start again and again. */
   onHopeless: (slot: Slot, reason: StartupError) => void
 }
 
-/** Node aborts when its heap is full, and has then written of it by itself. */
+/** Node aborts when its heap is full, and has already logged the reason itself. */
 const howEnded = (code: number | null, signal: NodeJS.Signals | null): string => {
   const isOutOfMemory = signal === 'SIGABRT' || signal === 'SIGTRAP'
   return isOutOfMemory ? `${signal}: it ran out of memory, give the machine or Node's heap more` : (signal ?? `code ${code}`)
@@ -71,11 +74,12 @@ export class Slot {
     this.name = options.name
   }
 
-  /** Loads the program of the process, which takes a while. */
+  /** Starts to load the program of the process, which takes a while. */
   launch(): void {
     const { processes, handlers } = this.#options
     const young_mb = this.role === 'api' ? YOUNG_HEAP_MB : YOUNG_HEAP_BESIDE_MB
-    // In a session of its own: Linux may share processors among sessions first, and each connection to PostgreSQL is one.
+    // The process gets a session of its own. Linux may divide processor time by session first, and each connection to PostgreSQL is a
+    // session.
     const child = fork(PROGRAM, [String(processes), this.name], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
@@ -93,7 +97,7 @@ export class Slot {
     child.once('exit', (code, signal) => this.#gone(child, id, howEnded(code, signal)))
   }
 
-  /** Gives the launched process its part. Errors: StartupError, when the first one cannot do it. */
+  /** Assigns the launched process its part. Errors: StartupError if the first process cannot take it. */
   async begin(assignment: Omit<Assignment, 'worker'>): Promise<void> {
     this.#assignment = assignment
     const [link, id] = [this.#link, this.#id]
@@ -112,7 +116,7 @@ export class Slot {
     this.#options.onReady(id, link)
   }
 
-  /** Launches it and gives it its part, later than the others of the machine and not for the first time perhaps. */
+  /** Launches the process and assigns its part. Used later than the machine's start, and possibly again. */
   start(assignment: Omit<Assignment, 'worker'>): void {
     this.#isStopping = false
     this.launch()
@@ -123,7 +127,7 @@ export class Slot {
     })
   }
 
-  /** To ask the process, when it is ready. */
+  /** The link to the process. Null: it is not ready. */
   get link(): Link | null {
     return this.#isReady ? this.#link : null
   }
@@ -132,12 +136,12 @@ export class Slot {
     return this.#id
   }
 
-  /** Processes that took the place of one that died. */
+  /** Number of processes that replaced a dead one. */
   get replaced(): number {
     return this.#replaced
   }
 
-  /** Lets the process end what it does; resolves when it is gone. */
+  /** Lets the process finish its work. Resolves when it is gone. */
   async stop(): Promise<void> {
     this.#isStopping = true
     if (this.#retry) clearTimeout(this.#retry)

@@ -1,7 +1,7 @@
-// Accepts the connections of a machine and hands each to the API process with the fewest, or, where they are to be gathered, to the one with
-// the most that has not got its fill (ADR 22). A process gets the next one when it has taken the one before, so a process that stands
-// still holds up one connection, and one that dies takes none with it that it has not begun. How many connections there may be, in all and of
-// one address, is counted here, over all processes.
+// Accepts the connections of a machine and hands each to an API process (ADR 22). In spreading mode the process with the fewest connections
+// gets it. In gathering mode the fullest process below its cap gets it. A process gets its next connection only after it has taken the
+// previous one. So a stalled process delays one connection, and a process that dies loses no connection that it had not taken. This module
+// counts connections over all processes, in total and for each address.
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Admission } from '../http/admission.ts'
 import { StartupError } from '../process/startup-error.ts'
@@ -12,25 +12,28 @@ interface Accepted {
   leave: () => void
 }
 
-/** How long connections wait for the process that gathers them before another gets them: more than any turn of its event loop should take. */
+/**
+ * Time that connections wait for the gathering process before another process gets them. Longer than any turn of its event loop should
+ * take.
+ */
 const GATHER_PATIENCE_MS = 50
 
 interface Taker {
   link: Link
-  /** Connections that it has, by their numbers: what to call when they are gone. */
+  /** The process's open connections by number, each with the function to call when it is closed. */
   open: Map<number, () => void>
-  /** Since when it has been taking the one that it was given last; null: it has taken it. */
+  /** When the process was given a connection that it has not taken yet. Null: it has taken its last one. */
   taking_ms: number | null
 }
 
 export class Spreader {
-  // Not a byte is read here: all of them are for the process that answers.
+  // Reads no bytes here, because all of them belong to the process that answers.
   readonly #server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => this.#accept(socket))
-  /** The one that got the last connection is last. */
+  /** The process that got the last connection is last. */
   readonly #takers = new Map<number, Taker>()
   readonly #waiting: Accepted[] = []
   readonly #admission: Admission
-  /** Connections that a process has before the next gets any; 0: they are spread. */
+  /** Number of connections that a process gets before the next one gets any. 0: connections are spread. */
   readonly #fill: number
   #next_number = 1
   #isOpen = false
@@ -47,13 +50,13 @@ export class Spreader {
     return urlOf(host, this.#server.address() as AddressInfo)
   }
 
-  /** Until then connections wait: the first answer comes when everything is ready. */
+  /** Releases the waiting connections when everything is ready. */
   open(): void {
     this.#isOpen = true
     this.#spread()
   }
 
-  /** From now on it gets connections. */
+  /** From now on the process gets connections. */
   add(id: number, link: Link): void {
     this.#takers.set(id, { link, open: new Map(), taking_ms: null })
     this.#spread()
@@ -64,14 +67,14 @@ export class Spreader {
     this.#takers.delete(id)
   }
 
-  /** It has taken the connection that was handed to it. */
+  /** The process has taken the connection that was handed to it. */
   took(id: number): void {
     const taker = this.#takers.get(id)
     if (taker) taker.taking_ms = null
     this.#spread()
   }
 
-  /** These of its connections are gone. */
+  /** These connections of the process are closed. */
   closed(id: number, numbers: readonly number[]): void {
     const open = this.#takers.get(id)?.open
     for (const number of numbers) {
@@ -80,17 +83,17 @@ export class Spreader {
     }
   }
 
-  /** Takes no more connections. Those that were handed over are not touched. */
+  /** Accepts no more connections. Connections already handed over stay open. */
   close(): void {
     this.#server.close()
     for (const { socket } of this.#waiting.splice(0)) socket.destroy()
   }
 
   #accept(socket: Socket): void {
-    // A client may reset it while it waits.
+    // A client may reset the connection while it waits.
     socket.on('error', () => socket.destroy())
     const address = socket.remoteAddress
-    // Without an address it is gone again.
+    // A socket without an address is already closed.
     const leave = address === undefined ? null : this.#admission.admit(address)
     if (leave === null) {
       socket.destroy()
@@ -122,7 +125,7 @@ export class Spreader {
     }
   }
 
-  /** Nobody may say when a process has been standing still for too long. */
+  /** No event tells that a process has stalled for too long, so a timer checks again. */
   #spreadLater(): void {
     if (this.#fill === 0 || this.#lookAgain) return
     const again = () => {
@@ -140,7 +143,7 @@ export class Spreader {
     return best
   }
 
-  /** The process with the most connections that is not full, whether or not it can take one at this moment. */
+  /** Returns the process with the most connections that is not full, even if it cannot take one at this moment. */
   #gathering(): [number, Taker] | null {
     let best: [number, Taker] | null = null
     for (const one of this.#takers) {
@@ -162,7 +165,7 @@ export const listenOn = (server: ReturnType<typeof createServer>, host: string, 
     server.once('error', fail)
     server.listen({ host, port }, () => {
       server.off('error', fail)
-      // A connection that could not be accepted, for want of file descriptors: the next may be.
+      // A connection could not be accepted for lack of file descriptors. The next one may succeed.
       server.on('error', () => {})
       resolve()
     })

@@ -1,9 +1,9 @@
-// `serve` with several processes on one machine: API processes, and the delivery worker apart from them. This process starts and replaces
-// them, accepts their connections, and keeps what must hold over all of them: rate limits, turns, news of changes, metrics. It answers no
-// request and reads no database after the start, so that there is little that could end it.
+// Runs `serve` with several processes on one machine: API processes, and a separate delivery worker. This supervisor starts and replaces
+// them, accepts their connections, and holds the state that they share: rate limits, turns, news of changes, metrics. It answers no request
+// and reads no database after the start, so that little can end it.
 //
-// Promise: when a process dies, others go on, and nobody notices but those whose requests it had; another takes its place. Its turns are
-// given back; what it had borrowed of rate limits counts as used. When this process dies, the others end within two seconds.
+// Promise: when a process dies, the others continue. Only clients whose requests it had notice. A new process replaces it. Its turns are
+// given back. Its borrowed part of rate limits counts as used. When the supervisor dies, the others end within two seconds.
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { DatabaseWatch } from '../database/database-watch.ts'
@@ -33,20 +33,23 @@ import { TurnBroker } from './turn-broker.ts'
 
 export interface Machine {
   url: string
-  /** Resolves with the reason why it cannot go on; else never. */
+  /** Resolves with the reason why the machine cannot continue. Otherwise never resolves. */
   lost: Promise<StartupError>
   log: Logger
-  /** From now on `/readyz` says that it stops. */
+  /** From now on `/readyz` reports that the machine is stopping. */
   drain(): void
   close(): Promise<void>
 }
 
-/** A call that has no answer by then was lost with its process. */
+/** A call without an answer after this time was lost with its process. */
 const SHARES_LIMIT_MS = 5_000
 
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Starts a machine's processes and resolves when all are ready. `opens`: the operator's sign-in link, in a browser. Throws StartupError. */
+/**
+ * Starts a machine's processes and resolves when all are ready. `opens`: opens the operator's sign-in link in a browser. Throws
+ * StartupError.
+ */
 export const supervise = async (config: Config, role: 'all' | 'api', opens = false): Promise<Machine> => {
   const supervisor = new Supervisor(config, role, opens)
   try {
@@ -73,7 +76,7 @@ class Supervisor implements Machine {
   /** Null: no other machine can have the same database. */
   readonly #allotments: Allotments | null
   readonly #metrics: MachineMetrics
-  /** Processes in which commits queue up. */
+  /** Processes with a commit backlog. */
   readonly #rushes = new Set<number>()
   #metricsServer: Server | null = null
   #embedded: EmbeddedPostgres | null = null
@@ -100,7 +103,7 @@ class Supervisor implements Machine {
     this.#allotments = config.databaseUrl === null ? null : this.#shareLimits()
   }
 
-  /** An API process asks the database for them, whichever is there. */
+  /** Any API process that runs exchanges the limits through the database. */
   #shareLimits(): Allotments {
     const machine = newWorkerId()
     const allotments = new Allotments({
@@ -117,7 +120,7 @@ class Supervisor implements Machine {
 
   async start(): Promise<void> {
     const config = this.#config
-    // They load while the database starts.
+    // The processes load while the database starts.
     const first = this.#slots.filter(({ role }) => role !== 'large')
     for (const slot of first) slot.launch()
     const database = await this.#openDatabase()
@@ -149,7 +152,7 @@ class Supervisor implements Machine {
     await this.#embedded?.release()
   }
 
-  /** Everything about the database that can go wrong goes wrong here, once. */
+  /** Opens and checks the database once for all processes, so that every fault of it shows here. */
   async #openDatabase(): Promise<DatabaseConfig> {
     const config = this.#config
     if (!config.databaseUrl) {
@@ -187,9 +190,9 @@ class Supervisor implements Machine {
         if (role === 'large') void this.#tellOfLarge()
       },
       onHopeless: (slot, reason) => {
-        // The API processes do it themselves then, until they want it again.
+        // The API processes then run large requests themselves, until they ask for the process again.
         if (slot.role === 'large') return void this.#large.end()
-        // Others that do the same go on meanwhile.
+        // Other processes with the same role continue meanwhile.
         if (!this.#slots.some((other) => other.role === slot.role && other.link)) void this.close().then(() => this.#reportLost(reason))
       },
     })
@@ -222,7 +225,7 @@ class Supervisor implements Machine {
     }
   }
 
-  /** The worker leaves the machine to the requests then. */
+  /** During a commit backlog the worker starts fewer attempts, in favor of requests (delivery/pace.ts). */
   #rush(id: number, isOn: boolean): void {
     const before = this.#rushes.size > 0
     if (isOn) this.#rushes.add(id)
@@ -231,7 +234,7 @@ class Supervisor implements Machine {
     if (now !== before) for (const { role, link } of this.#slots) if (role === 'worker') link?.note('rush', now)
   }
 
-  /** Who does what is large, to those who have it; resolves when they know. `isThere`: false when it is about to end. */
+  /** Tells the API processes where large requests run. Resolves when they know. `isThere`: false if the process is about to end. */
   async #tellOfLarge(isThere = this.#slots.some(({ role, link }) => role === 'large' && link)): Promise<void> {
     const apis = this.#slots.filter(({ role }) => role === 'api')
     const path = isThere ? this.#large.socket : null
@@ -250,7 +253,7 @@ class Supervisor implements Machine {
     )
   }
 
-  /** To all but the one that tells it. */
+  /** Sends news to all processes except its sender. */
   async #tell(from: number, news: { topic: Topic; id: string }): Promise<void> {
     const others = this.#slots.filter(({ id }) => id !== from)
     await Promise.all(others.map(({ link }) => link?.call('hear', news, TELL_LIMIT_MS).catch(() => {})))

@@ -1,13 +1,16 @@
 import { OwnTurns } from '../process/turns.ts'
 
-/** Keeps the turns of all processes of a machine, in the process that started them. What a process that dies has or waits for is given back. */
+/**
+ * Holds the turns of all processes of a machine, in the supervisor. If a process dies, its turns and its places in the queue are given
+ * back.
+ */
 export class TurnBroker {
   readonly #turns = new OwnTurns()
-  /** What ends the turns that are taken, by holder and the holder's number of the turn. */
+  /** Functions that end the held turns, by holder and the holder's number of the turn. */
   readonly #ends = new Map<number, Map<number, () => void>>()
   readonly #gone = new Set<number>()
 
-  /** Resolves when it is this holder's turn, for as long as it does not say `done`. */
+  /** Resolves when it is this holder's turn. The turn lasts until `done`. */
   take(holder: number, turn: number, keys: readonly string[]): Promise<void> {
     return new Promise((begin) => {
       void this.#turns.inTurn(keys, () => {

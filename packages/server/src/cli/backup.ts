@@ -24,17 +24,17 @@ const refuseServer = (config: Config, command: string): void => {
     throw new CommandError(`${command} is for the embedded database, and DATABASE_URL is set; use PostgreSQL's own tools, see ${GUIDE}`)
 }
 
-/** What the program writes into a backup for whoever restores it. */
+/** Facts that the program stores in a backup for its restore. */
 interface About {
   program: string
   environment: string
-  /** Of the key that the newest secrets are encrypted with; null: there are none. */
+  /** Id of the key that encrypts the newest secrets. Null: there are none. */
   master_key_id: string | null
 }
 
 const aboutOf = ({ about }: Backup): About => about as unknown as About
 
-/** What is said of a backup as JSON: all but its files. */
+/** Describes a backup as JSON, without its files. */
 const shown = (directory: string, backup: Backup) => {
   const { began_at, ended_at, bytes, files, postgres } = backup
   return { directory, began_at, ended_at, bytes, files: files.length, postgres, ...aboutOf(backup) }

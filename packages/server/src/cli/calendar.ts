@@ -33,7 +33,7 @@ const exportCsv = async (config: Config, subject: string, { json }: Json): Promi
 
 const isCsv = (file: string): boolean => file.toLowerCase().endsWith('.csv')
 
-/** What the file says, and how a refusal of it is told: of a CSV file by its rows. */
+/** Reads a calendar file. Returns its content, and a function that reports a refusal: for a CSV file by its rows. */
 const readCalendar = (file: string) => {
   if (!isCsv(file)) return { put: readJsonFile('the calendar', file, CalendarPut), fail: (refusal: Refusal) => failOn(refusal) }
   const read = readCalendarFile(readTextFile(file))

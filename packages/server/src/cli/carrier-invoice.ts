@@ -72,7 +72,7 @@ const show = async (config: Config, id: string, { json }: Json): Promise<void> =
 
 const PAGE = 1_000
 
-/** As CSV it is printed as it is read, so that a long invoice takes no more memory than a short one. */
+/** Prints CSV while reading, so that a long invoice takes no more memory than a short one. */
 const printLines = async (config: Config, id: string, filters: Json & { verdict?: Verdict; state?: string }): Promise<void> => {
   const csv = new Csv(CarrierInvoiceLine)
   await withService(config, async (service) => {
@@ -102,7 +102,7 @@ const chosenBy = ({ line, verdict }: Chosen) => {
   return line ? { line_ids: line } : { verdict: verdict as Verdict }
 }
 
-/** As often as there are more lines with the verdict: each request decides a part of them. */
+/** Repeats the request while more lines have the verdict, because each request decides only a part of them. */
 const decide = async (config: Config, id: string, decision: InvoiceDecision, options: Chosen): Promise<void> => {
   const chosen = chosenBy(options)
   const input = { decision, ...chosen, ...(options.note !== undefined && { note: options.note }) }

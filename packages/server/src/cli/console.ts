@@ -25,7 +25,7 @@ import {
   withService,
 } from './tool.ts'
 
-/** Whoever has the machine has everything. */
+/** A user of the machine's command line has full access. */
 const EVERYTHING: Sight = { tenant: null, scopes: null, own: null, others: true }
 
 interface LinkOptions {

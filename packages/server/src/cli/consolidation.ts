@@ -75,7 +75,7 @@ const create = async (config: Config, { json, carrier, facility, store, date, te
   print(json, body, textOf(body as Detail))
 }
 
-/** Waits until all tenders are accepted, and works on them unless a server does. */
+/** Waits until all tenders are accepted. Accepts them itself if no server does. */
 const watch = async (service: OpenService, id: string): Promise<Detail> => {
   const acceptances = new Acceptances(service)
   acceptances.start()

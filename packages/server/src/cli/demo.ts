@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Config } from '../process/config.ts'
 import { leaf, wholeNumber } from './tool.ts'
 
-/** `demo`: the main job end to end, on a running sandbox or on one started for it. */
+/** `demo`: the main workflow end to end, on a running sandbox or on one started for it. */
 export const addDemoCommand = (root: Command, config: () => Config): void => {
   leaf(root, 'demo', 'Play a story of three parcels in a sandbox and verify every step and every webhook', [
     'demo                                    # in the running sandbox of this data directory, or in one started for the demo',
@@ -14,7 +14,7 @@ export const addDemoCommand = (root: Command, config: () => Config): void => {
     .option('--credentials <file>', "file with the partner's credentials (default: sandbox-credentials.json in the data directory)")
     .option('--days <n>', 'first simulate so many days of a small network beside it, 1 to 30 (default: none)', wholeNumber(1, 30))
     .action(async (options) => {
-      // Loaded here only, as it brings the whole service along.
+      // Loaded only here, because it loads the whole service.
       const { runDemo } = await import('./demo/run.ts')
       await runDemo(config(), options)
     })

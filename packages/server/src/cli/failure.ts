@@ -1,15 +1,15 @@
 import type { FieldError } from '@backhaul/core/refusal.ts'
 
-/** A reason why a command did not do what it was asked to: one line on standard error, exit code 1. */
+/** The reason why a command failed. It is printed as one line on standard error, and the exit code is 1. */
 export class CommandError extends Error {}
 
-/** Text from outside must not command the terminal. */
+/** Replaces control characters, so that text from outside cannot control the terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
 export const plain = (value: unknown): string => String(value ?? '-').replace(/[\x00-\x1f\x7f-\x9f]/g, '?')
 
 const MAX_CHARACTERS = 4_000
 
-/** What a refusal says, in one line: every faulty field, or the message and those of its details that the message does not have already. */
+/** Formats a refusal as one line: every faulty field, or the message with the details that it does not already contain. */
 export const refusalText = ({ message, details = {} }: { message: string; details?: Record<string, unknown> }): string => {
   const { errors, ...facts } = details
   if (Array.isArray(errors) && errors.length > 0)

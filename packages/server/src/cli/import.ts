@@ -34,7 +34,7 @@ const MOST_LISTED = 100
 const progressOf = ({ kind, state, rows, checked_rows, applied_rows }: ImportRow): string =>
   state === 'checking' || kind === 'carrier-report' ? `checked ${checked_rows} rows` : `${rows} rows are good, applied ${applied_rows}`
 
-/** Waits for the end of an import, and works on it unless a server does. */
+/** Waits for an import to end. This process does the work itself unless a server does. */
 const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
   const importer = new Importer(service, importWork(service))
   importer.start()
@@ -52,7 +52,7 @@ const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
   }
 }
 
-/** A file of at most so many bytes, to be read piece by piece. */
+/** Reads a file piece by piece. The file may have at most `most_bytes`. */
 export const readLarge = (file: string, most_bytes: number): AsyncIterable<Buffer> => {
   try {
     const { size } = statSync(file)
@@ -63,7 +63,7 @@ export const readLarge = (file: string, most_bytes: number): AsyncIterable<Buffe
   return createReadStream(file, { highWaterMark: PART_BYTES })
 }
 
-/** Starts an import of a file and waits for its end. */
+/** Starts an import of a file and waits for it to end. */
 export const importContent = async (service: OpenService, file: Omit<ImportFile, 'id' | 'bytes'>, content: Content): Promise<ImportRow> => {
   const id = newImportId()
   try {
@@ -76,7 +76,7 @@ export const importContent = async (service: OpenService, file: Omit<ImportFile,
   return watch(service, id)
 }
 
-/** Ends the command unless all of the file is in force. */
+/** Fails the command unless the whole file was applied. */
 export const expectDone = (file: string, { id, state, errors, error_count }: ImportRow): void => {
   if (state === 'refused') {
     const faults = errors.map(({ row: line, field, message }) => ({ row: line, column: field, message }))

@@ -16,7 +16,7 @@ interface Listen extends Wanted {
   json?: boolean
 }
 
-/** The key of Standard Webhooks' signature is what this decodes to. */
+/** A Standard Webhooks secret: the signing key in base64. */
 const STANDARD_SECRET = /^(whsec_)?(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 const checkSecret = (secret: string | undefined, signing: 'standard' | undefined): void => {
@@ -55,12 +55,12 @@ const runListen = async (config: Config, { forward, type = [], since, secret, si
     import('../delivery/secrets.ts'),
   ])
   const { client } = await openSession(config, wanted)
-  // Beside the credentials, which are as secret.
+  // The secret is stored next to the credentials, which need the same protection.
   const file = join(wanted.credentials ? dirname(wanted.credentials) : config.dataDir, `listen-secret${rules ? `-${rules}` : ''}`)
   const signing = secret ?? keptSecret(file, () => (rules === 'standard' ? newWebhookSecret(rules) : newSecret()))
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
-  // Nobody reads any more what it does, as after `head`.
+  // Standard output was closed, as by `head`: nobody reads further output, so the command stops.
   process.stdout.once('error', () => stop.abort())
   const line = (value: object, text: string) => process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
   line(
@@ -121,7 +121,7 @@ const runVerify = async (
   if (!json) process.stdout.write('the receiver passed all required checks\n')
 }
 
-/** What an integrator runs beside its own program: `listen`, `trigger`, `verify-receiver`. */
+/** Adds the commands that integrators run next to their own program: `listen`, `trigger`, `verify-receiver`. */
 export const addIntegrationCommands = (root: Command, config: () => Config): void => {
   const listening = addSession(
     leaf(root, 'listen', "Forward a sandbox partner's events to a local program, signed like webhooks, without a public address", [

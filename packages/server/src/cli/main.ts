@@ -15,13 +15,13 @@ const fail = (message: string): void => {
   process.exitCode = 1
 }
 
-/** A misspelled name may be why what follows fails. */
+/** A misspelled setting may be the reason for a failure further on, so unknown settings are printed first. */
 const config = (): Config => {
   for (const line of unknownSettings(process.env)) process.stderr.write(`backhaul: ${line}\n`)
   return readConfig(process.env)
 }
 
-/** `serve` alone for itself: what the other commands load would stay in the memory of a process that only supervises others. */
+/** Loads `serve` without the other commands. Their modules would stay in the memory of a process that only supervises others. */
 const rootFor = async (argv: string[], config: () => Config): Promise<Command> => {
   if (argv[0] !== 'serve') return (await import('./program.ts')).program(config)
   const root = newRoot()
@@ -30,9 +30,10 @@ const rootFor = async (argv: string[], config: () => Config): Promise<Command> =
 }
 
 /**
- * Runs one command line, `serve` when there are no arguments. Exit codes: 0 done; 1 an error that an operator can act on, as one line on standard error (and one for each
- * bad row of a file); 2 the command line
- * itself is wrong, with a line that names the option and the remedy.
+ * Runs one command line; `serve` when there are no arguments. Exit codes:
+ * - 0: done.
+ * - 1: an error that an operator can act on. Standard error has one line, plus one for each bad row of a file.
+ * - 2: the command line itself is wrong. Standard error has a line that names the option and the remedy.
  */
 export const main = async (args: string[]): Promise<void> => {
   const argv = args.length === 0 ? ['serve'] : args
@@ -40,7 +41,7 @@ export const main = async (args: string[]): Promise<void> => {
     const root = await rootFor(argv, config)
     await root.parseAsync(argv, { from: 'user' })
   } catch (error) {
-    // Thrown by a command itself. What commander finds wrong is a CommanderError by now, and printed.
+    // A command itself threw this error. An error that commander finds is a CommanderError and is already printed.
     if (error instanceof InvalidArgumentError) {
       process.stderr.write(`error: ${error.message}\n\n${USE_HELP}\n`)
       process.exitCode = USAGE

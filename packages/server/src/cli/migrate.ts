@@ -16,7 +16,7 @@ const runMigrate = async (config: Config, { json }: Json): Promise<void> => {
   }
 }
 
-/** `migrate`: what every start does anyway, for those who want it done before. */
+/** `migrate` runs the migrations that every start runs anyway, for operators who want to run them beforehand. */
 export const addMigrateCommand = (root: Command, config: () => Config): void => {
   leaf(root, 'migrate', 'Apply pending migrations to the database (every start does this too)', [
     'migrate',

@@ -163,7 +163,10 @@ const addRateCommands = (root: Command, config: () => Config): void => {
     .action((carrier: string, country: string, options: Json) => removeRates(config(), carrier, country, options))
 }
 
-/** `carrier`, `market`, `facility`, `rate` and `tariff`: the tables that route and price; production starts with none. */
+/**
+ * `carrier`, `market`, `facility`, `rate` and `tariff` edit the tables for routing and pricing. In production these tables are empty at
+ * first.
+ */
 export const addNetworkCommands = (root: Command, config: () => Config): void => {
   addCarrierCommands(root, config)
   addMarketCommands(root, config)

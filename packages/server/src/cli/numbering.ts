@@ -33,7 +33,7 @@ const set = async (config: Config, { json, companyPrefix, extensionDigit, intern
   )
 }
 
-/** `numbering show|set`: what new barcodes are, and how many numbers are left. Carriers' own are set with `carrier set`. */
+/** `numbering show|set`: the format of new barcodes, and how many numbers are left. `carrier set` sets the formats of carriers. */
 export const addNumberingCommands = (root: Command, config: () => Config): void => {
   const numbering = root.command('numbering').description('Numbers of barcodes, and how many are left of each series')
   leaf(numbering, 'show', 'Show what new barcodes are and how many numbers are left', ['numbering show', 'numbering show --json']).action(

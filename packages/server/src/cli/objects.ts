@@ -17,7 +17,7 @@ const placeOf = ({ objects }: OpenService): Objects => {
   return objects
 }
 
-/** What keeps the place from doing what it is asked is the operator's to know. */
+/** Turns errors of the document storage into command failures, which the operator reads and acts on. */
 const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -47,7 +47,7 @@ const status = (config: Config, { json }: Json): Promise<void> =>
     )
   })
 
-/** Under a name that no object has. */
+/** Tests the document storage with an object under a new name. */
 const tryOut = async (objects: Objects): Promise<void> => {
   const bytes = randomBytes(1024)
   const stored = { id: `check/${bytes.toString('hex', 0, 8)}`, sha256: sha256Of(bytes), size: bytes.length }

@@ -26,7 +26,7 @@ import {
   withService,
 } from './tool.ts'
 
-/** Of `--signature`. */
+/** Help text of `--signature`. */
 export const SIGNATURE = 'any, or v2 for the one over the whole request alone'
 export const SHOWN_ONCE = 'This is the only time the key and its signing secret are shown. Store them safely.'
 
@@ -45,7 +45,7 @@ interface Facts {
   json?: boolean
 }
 
-/** `rateLimit`, `storage` and `other`: what holds where an option is not given. */
+/** `rateLimit`, `storage` and `other` are help texts: they say what applies when an option is not given. */
 const withFacts = (command: Command, rateLimit: string, storage: string, other: string): Command =>
   command
     .option(

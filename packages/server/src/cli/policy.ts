@@ -6,7 +6,7 @@ import { CommandError, choice, cliActor, type Json, leaf, listing, print, withSe
 
 const RULES = Object.keys(POLICY_RULES) as PolicyRule[]
 const flagOf = (rule: PolicyRule): string => `--${rule.replaceAll('_', '-')}`
-/** As commander names the option of a rule. */
+/** The name that commander gives to a rule's option. */
 const optionOf = (rule: PolicyRule): string => rule.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 const show = async (config: Config, { json }: Json): Promise<void> => {
@@ -27,7 +27,7 @@ const set = async (config: Config, { json, ...options }: Json & Record<string, u
   print(json, policyResource(policy), `${listing(policy)}\nThe policy holds everywhere in two seconds.`)
 }
 
-/** `policy show|set`: what the operator refuses of what the interface accepts. */
+/** `policy show|set`: requests that the interface accepts and the operator refuses. */
 export const addPolicyCommands = (root: Command, config: () => Config): void => {
   const policy = root.command('policy').description('The policy: what you refuse of what the interface accepts')
   leaf(policy, 'show', 'Show every rule with its word', ['policy show', 'policy show --json']).action((options: Json) =>

@@ -22,7 +22,7 @@ import { addShopperCommands } from './shoppers.ts'
 import { addSimulateCommand } from './simulate.ts'
 import { addStoreCommands } from './store.ts'
 
-/** The command tree. `config` is read when a command runs, so that help needs no valid environment. */
+/** Builds the command tree. `config` is read when a command runs, so that help needs no valid environment. */
 export const program = (config: () => Config): Command => {
   const root = newRoot()
   addServeCommand(root, config)

@@ -31,7 +31,7 @@ const replay = async (options: ReplayOptions): Promise<void> => {
   await carrier.close()
 }
 
-/** `replay-carrier`: a carrier to try things with (docs/operating/carriers.md#carriers-with-a-service). */
+/** `replay-carrier` starts a carrier service for experiments (docs/operating/carriers.md#carriers-with-a-service). */
 export const addReplayCommand = (root: Command): void => {
   const command = leaf(root, 'replay-carrier', 'Run a carrier that does not exist: it takes bookings and reports them like a bad day', [
     'replay-carrier --port 8400 --step 10',

@@ -3,7 +3,7 @@ import { BUILD } from '../process/version.ts'
 
 export const USE_HELP = '(use --help for options and examples)'
 
-/** The command line without a command. */
+/** Creates the command line without any commands. */
 export const newRoot = (): Command =>
   new Command('backhaul')
     .description('Backhaul: shipment returns and logistics service. Settings are environment variables; see docs/operating/settings.md.')

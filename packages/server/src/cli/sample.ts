@@ -1,4 +1,4 @@
-// `serve --sample`: what the button in the console does, at the start.
+// `serve --sample` fills the sandbox at startup, as the console's button does.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, Backhaul, type Sample } from '@backhaul/client'
@@ -8,7 +8,7 @@ import { CommandError, refusalText } from './failure.ts'
 
 const LOOK_MS = 500
 
-/** Refuses where nothing can be filled. Throws CommandError. */
+/** Refuses `--sample` where there is no sandbox to fill. Throws CommandError. */
 export const checkSample = (config: Config, only: string | undefined): void => {
   if (config.environment !== 'sandbox') throw new CommandError('--sample fills a sandbox, and BACKHAUL_ENV is production')
   if (only === 'worker') throw new CommandError('--sample needs the API; leave out --only worker')
@@ -22,7 +22,7 @@ const operatorOf = (config: Config, url: string): Backhaul => {
   return new Backhaul({ base_url: url, ...operator })
 }
 
-/** Fills the sandbox that listens at `url` and says how far it is. What goes wrong is said, and the service runs on. */
+/** Fills the sandbox that listens at `url` and reports progress. Errors are reported, and the service continues. */
 export const fillAtStart = async (config: Config, url: string, say: (line: string) => void): Promise<void> => {
   const began_ms = performance.now()
   try {

@@ -9,7 +9,9 @@ export interface AskedScopes {
 
 const ROLES = Object.keys(KEY_ROLES)
 
-/** What a key may do: `--role`, or `--scope` for one scope after the other. `role` and `scope` say more of each in the help. */
+/**
+ * Adds the options for the scopes of a key: `--role`, or `--scope` for each scope. `role` and `scope` are additions to their help texts.
+ */
 export const withScopes = (command: Command, allowed: readonly Scope[], { role, scope }: { role: string; scope: string }): Command => {
   const isAllowed = (text: string) => (allowed as readonly string[]).includes(text)
   return command
@@ -17,7 +19,7 @@ export const withScopes = (command: Command, allowed: readonly Scope[], { role, 
     .option('--scope <scope>', `${scope}. One of ${allowed.join(', ')}`, repeated(isAllowed, `Give one of ${allowed.join(', ')}.`))
 }
 
-/** The same as fields of a body. */
+/** Converts the options to the fields of a request body. */
 export const askedOf = ({ role, scope }: AskedScopes): { role?: KeyRole; scopes?: Scope[] } => ({
   ...(role && { role }),
   ...(scope && { scopes: scope }),

@@ -6,17 +6,20 @@ import type { Config } from '../process/config.ts'
 
 type Part = Exclude<Role, 'large'>
 
-/** What runs, in this process or in those that it started. */
+/** The running service, in this process or in the processes that it started. */
 interface Server extends Ending {
-  /** Null for a worker alone. */
+  /** Null for a process that is only a worker. */
   url: string | null
-  /** Resolves with the reason why it cannot go on; else never. */
+  /** Resolves with the reason when the server cannot continue; otherwise never. */
   lost: Promise<Error>
-  /** From now on it says that it is not ready. */
+  /** Makes the server report that it is not ready. */
   drain(): void
 }
 
-/** Loaded here only: the whole service is much to read in for a command that lists partners, and for a process that only supervises. */
+/**
+ * Imported only here: the whole service takes long to load. Neither a command that lists partners nor a process that only supervises needs
+ * it.
+ */
 const open = async (config: Config, role: Part, opens: boolean): Promise<Server> => {
   limitHeapGrowth()
   if (role !== 'worker' && config.processes > 1) {
@@ -35,10 +38,11 @@ const open = async (config: Config, role: Part, opens: boolean): Promise<Server>
 const runServer = async (config: Config, role: Part, { opens, sample }: { opens: boolean; sample: boolean }): Promise<void> => {
   let running: Server | null = null
   let stopping = false
-  /** A second signal does not wait for balancers to notice. */
+  /** A second signal does not wait for load balancers to notice. */
   let endWaiting = () => {}
   const stop = async () => {
-    // While it starts, the first signal waits for the start, so that no database is left behind; a second one does not.
+    // During startup the first signal waits until the start is complete, so that no database process is left behind. A second signal exits
+    // at once.
     if (stopping && !running) process.exit(1)
     const first = !stopping
     stopping = true
@@ -60,7 +64,7 @@ const runServer = async (config: Config, role: Part, { opens, sample }: { opens:
     await running.close()
     process.exit(0)
   }
-  // Those who collect the log of production find nothing else on standard output.
+  // In production, standard output has only the log, because log collectors read it.
   const forPeople = config.environment === 'production' ? process.stderr : process.stdout
   forPeople.write(
     running.url ? `Backhaul ${config.environment} listening on ${running.url}\n` : `Backhaul ${config.environment} worker running\n`,

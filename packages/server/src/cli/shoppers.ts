@@ -1,4 +1,4 @@
-// What operators do about the pages of shoppers: end a link that got into wrong hands, and set how a partner's pages look.
+// Operators' commands for shopper pages: ending a link that fell into the wrong hands, and setting how a partner's pages look.
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
 import { IS_COLOR } from '../kinds/brands/color.ts'
@@ -11,7 +11,7 @@ import { mergePlans } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { CommandError, cliActor, type Json, leaf, listing, matching, print, readBytes, run, withService } from './tool.ts'
 
-/** With the line of the audit trail, if it changes anything. */
+/** Adds an entry to the audit trail if the command changes anything. */
 const audited = (service: Service, action: string, subject: string, outcome: CommandResult): CommandResult => {
   if (isRefusal(outcome) || (!outcome.plan.inserts?.length && !outcome.plan.updates?.length)) return outcome
   const line = auditPlan(service, { actor: cliActor(), action, subject, before: null, after: outcome.body as object })

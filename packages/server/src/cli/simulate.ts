@@ -7,7 +7,7 @@ const MOST_PARCELS = 5_000
 const MOST_STORES = 250
 const MOST_SEED = 999_999_999
 
-/** `simulate`: a sandbox full of a network that behaves (docs/guide/sandbox.md#a-network-that-lives). */
+/** `simulate` fills a sandbox with a working network (docs/guide/sandbox.md#a-network-that-lives). */
 export const addSimulateCommand = (root: Command, config: () => Config): void => {
   leaf(
     root,
@@ -32,7 +32,7 @@ export const addSimulateCommand = (root: Command, config: () => Config): void =>
     .option('--url <url>', 'sandbox to use (default: base_url in the credentials file)')
     .option('--credentials <file>', "file with the sandbox's credentials (default: sandbox-credentials.json in the data directory)")
     .action(async (options) => {
-      // Loaded here only, as other commands do not need it.
+      // Imported only here because other commands do not need it.
       const { runSimulate } = await import('./simulate/run.ts')
       await runSimulate(config(), options)
     })

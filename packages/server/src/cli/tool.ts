@@ -1,4 +1,4 @@
-// What every command but `serve` shares: open the service beside whatever else runs, do one thing, print it, and go.
+// Shared by every command except `serve`: opens the service next to any running processes, does one thing, prints the result and ends.
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { currencyFault } from '@backhaul/core/currencies.ts'
@@ -19,12 +19,12 @@ import { CommandError, plain, refusalText } from './failure.ts'
 
 export { CommandError, cliActor, cliUser }
 
-/** What every command can be asked for. */
+/** The option that every command has. */
 export interface Json {
   json?: boolean
 }
 
-/** Throws what a refusal says as the command's own failure; every faulty field is in the line. */
+/** Throws a refusal as a CommandError. Its line names every faulty field. */
 export const failOn = (refusal: Refusal, where = ''): never => {
   const message = refusalText(refusal)
   throw new CommandError(where ? `${where}: ${message}` : message)
@@ -32,10 +32,7 @@ export const failOn = (refusal: Refusal, where = ''): never => {
 
 const POOL_SIZE = 2
 
-/**
- * Runs `work` on an open service and closes it, whatever comes of it; a refusal is the command's failure. Works while a server runs and when none
- * does.
- */
+/** Runs `work` on an open service and always closes the service. A refusal fails the command. Works whether or not a server runs. */
 export const withService = async <T>(config: Config, work: (service: OpenService) => Promise<T>): Promise<Exclude<T, Refusal>> => {
   const service = await openService({ ...config, logLevel: 'silent', databasePoolSize: POOL_SIZE }, 'tool')
   try {
@@ -52,17 +49,17 @@ export const run = async (service: OpenService, attempt: () => Promise<CommandRe
   return isRefusal(outcome) ? failOn(outcome) : JSON.parse(outcome.body as string)
 }
 
-/** `--json`: the value as one JSON document; else the text. */
+/** Prints the value as one JSON document with `--json`, else the text. */
 export const print = (json: boolean | undefined, value: object, text: string): void => {
   process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`)
 }
 
-/** A line that is written over as long as somebody looks at it; of what is kept in a file only the outcome is. */
+/** Shows a line that the next one overwrites. Prints nothing when the output is not a terminal. */
 export const showProgress = (text: string): void => {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`)
 }
 
-/** Rows as aligned columns under a heading. */
+/** Formats rows as aligned columns under headings. */
 const table = (columns: readonly string[], rows: readonly (readonly unknown[])[]): string => {
   const lines = [columns.map((name) => name.toUpperCase()), ...rows.map((row) => row.map(plain))]
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => (line[i] as string).length)))
@@ -78,10 +75,10 @@ const table = (columns: readonly string[], rows: readonly (readonly unknown[])[]
 
 export const inUse = ({ active }: { active: boolean }): string => (active ? 'yes' : 'no')
 
-/** A field under its own name, or under another one, or what is made of the item. */
+/** A column: a field under its own name, a field under another name, or a value computed from the item. */
 type Column<Item> = (keyof Item & string) | readonly [name: string, value: (keyof Item & string) | ((item: Item) => unknown)]
 
-/** A whole list: as the API answers it, or as a table; `none` is said when it is empty. */
+/** Prints a whole list, as the API answers it or as a table. Prints `none` when the list is empty. */
 export const printList = <Item extends object>(
   json: boolean | undefined,
   data: readonly Item[],
@@ -99,7 +96,7 @@ const asText = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-/** `name: value` lines. */
+/** Formats values as `name: value` lines. */
 export const listing = (values: Record<string, unknown>): string => {
   const width = Math.max(...Object.keys(values).map((name) => name.length))
   return Object.entries(values)
@@ -107,7 +104,7 @@ export const listing = (values: Record<string, unknown>): string => {
     .join('\n')
 }
 
-/** A leaf of the command tree: its help ends with examples, and it can print JSON. */
+/** Adds a leaf command. Its help ends with examples, and it can print JSON. */
 export const leaf = (parent: Command, usage: string, description: string, examples: readonly string[]): Command =>
   parent
     .command(usage)
@@ -118,7 +115,7 @@ export const leaf = (parent: Command, usage: string, description: string, exampl
       `\nExamples:\n${examples.map((example) => `  $ ${example.includes('backhaul ') ? '' : 'backhaul '}${example}`).join('\n')}`,
     )
 
-// ---- Values of options; a bad one is a usage error that names the option.
+// ---- Parsers of option values. A bad value is a usage error that names the option.
 
 export const wholeNumber =
   (least: number, most: number) =>
@@ -163,7 +160,7 @@ export const shortText =
     throw new InvalidArgumentError(`Give ${least} to ${most} characters.`)
   }
 
-/** An option that may be given several times. */
+/** Parses an option that may be given several times. */
 export const repeated =
   (isAllowed: (text: string) => boolean, remedy: string) =>
   (text: string, before: readonly string[] = []): string[] => {
@@ -171,7 +168,7 @@ export const repeated =
     return [...before, text]
   }
 
-/** The bytes of a file that a command names by itself or by an option. */
+/** Reads the bytes of a file. The command line names the file as an argument or with `option`. */
 export const readBytes = (file: string, option?: string): Buffer => {
   try {
     return readFileSync(file)
@@ -180,17 +177,17 @@ export const readBytes = (file: string, option?: string): Buffer => {
   }
 }
 
-/** The text of a file that a command names. */
+/** Reads the text of a file that the command line names. */
 export const readTextFile = (file: string): string => {
   const bytes = readBytes(file)
   if (!isUtf8(bytes)) throw new CommandError(`${file} is not UTF-8 text; save it as UTF-8`)
   return new TextDecoder().decode(bytes)
 }
 
-/** What there is to say about a row of a file. */
+/** Formats a fault in a row of a file. */
 export const rowText = ({ row, column, message }: RowFault): string => `row ${row}: ${column}${column && ' '}${message}`
 
-/** Every fault of a file on a line of its own, and nothing done. `all`: how many there are, if not all of them are listed. */
+/** Fails the command with one line for each fault of a file; nothing was applied. `all`: the number of faults, when not all are listed. */
 export const failOnRows = (file: string, errors: readonly RowFault[], all = errors.length): never => {
   const lines = errors.map((error) => `  ${rowText(error)}`)
   throw new CommandError(
@@ -198,14 +195,17 @@ export const failOnRows = (file: string, errors: readonly RowFault[], all = erro
   )
 }
 
-/** The shared secret in the file that an option names. Not an option itself: others on the machine can read those. */
+/**
+ * Reads a shared secret from the file that an option names. The secret is not an option itself, because other users of the machine can read
+ * a command line.
+ */
 export const readSecretFile = (option: string, file: string): string => {
   const text = readBytes(file, option).toString().trim()
   if (!/^[\x21-\x7e]{16,200}$/.test(text)) throw new CommandError(`${option} ${file}: the secret must be 16 to 200 visible characters`)
   return text
 }
 
-/** The JSON value of the file that an option names, checked like a body of the API. */
+/** Reads a JSON value from the file that an option names, and checks it like a body of the API. */
 export const readJsonFile = <Schema extends TSchema>(option: string, file: string, schema: Schema): Static<Schema> => {
   const parsed = parseJson(readBytes(file, option))
   const where = `${option} ${file}`

@@ -1,5 +1,6 @@
-// Plans that wait to be written, and which of them are written together (commit/committer.ts). Owners take turns in beginning a group,
-// and while several wait, none has more than half of one: a partner that hands in thousands delays another by one group, not by all of them.
+// Queue of the plans that wait to be written. It also decides which plans are written together (commit/committer.ts). Owners take turns in
+// starting a group. While several owners wait, one owner gets at most half of a group, unless the others leave room. So a partner with
+// thousands of plans delays another partner by one group, not by all of its plans.
 import type { Plan } from './plan.ts'
 import { MAX_SMALL_PLANS, sizeWithin } from './small-statement.ts'
 
@@ -7,7 +8,7 @@ export interface Pending {
   plan: Plan
   owner: string
   shape: string
-  /** Written by commit/small-statement.ts. */
+  /** True when commit/small-statement.ts writes the plan. */
   isSmall: boolean
   locks: string[]
   size: number
@@ -18,13 +19,13 @@ export interface Pending {
 const MAX_MERGED_PLANS = 48
 const MAX_MERGED_ROWS = 2_000
 
-/** For whom it is: a partner, or whoever has the Idempotency-Key. */
+/** The owner of a plan: its partner, or else the principal of its Idempotency-Key. */
 export const ownerOf = ({ events, inserts, answer }: Plan): string => {
   const row = inserts?.[0]?.[1]
   return events?.[0]?.partner_id ?? (row && 'partner_id' in row ? row.partner_id : null) ?? answer?.principal ?? ''
 }
 
-/** What is written together: equal in shape, without a row or key in common. */
+/** Plans that are written together. They have the same shape and share no row or key. */
 class Group {
   readonly plans: Pending[]
   readonly most: number
@@ -44,7 +45,7 @@ class Group {
     return this.plans.length >= this.most
   }
 
-  /** Whether there was room for it. */
+  /** Returns whether the plan fits into the group. */
   add(next: Pending): boolean {
     const isAlike = next.shape === this.#first.shape && next.isSmall === this.#first.isSmall
     if (!isAlike || this.#rows + next.size > MAX_MERGED_ROWS || next.locks.some((lock) => this.#locks.has(lock))) return false
@@ -57,7 +58,7 @@ class Group {
 
 export class CommitQueue {
   readonly #plans: Pending[] = []
-  /** How many of each wait. The first one is the next to begin a group. */
+  /** Number of waiting plans by owner. The first owner starts the next group. */
   readonly #owners = new Map<string, number>()
 
   get length(): number {
@@ -69,12 +70,12 @@ export class CommitQueue {
     this.#count(pending.owner, 1)
   }
 
-  /** The plans that are to be written next, at least one if any waits. */
+  /** Removes and returns the plans to write next: at least one if any waits. */
   takeGroup(): Pending[] {
     const first = this.#takeFirst()
     if (!first) return []
     const group = new Group(first)
-    // The other half goes to others; what they leave of it is there for everybody.
+    // The second half goes to other owners first. Every owner may use what they leave.
     if (this.#owners.size > 1) this.#fill(group, Math.ceil(group.most / 2))
     this.#fill(group, group.most)
     if (first.isSmall) this.#putBack(group.plans.splice(sizeWithin(group.plans.length)))
@@ -89,7 +90,7 @@ export class CommitQueue {
     return this.#remove(this.#plans.findIndex(({ owner }) => owner === next))
   }
 
-  /** With plans that fit, in their order, at most `share` of one owner. */
+  /** Fills the group with plans that fit, in their order, and with at most `share` of one owner. */
   #fill(group: Group, share: number): void {
     const taken = new Map([[group.plans[0]?.owner, 1]])
     for (let i = 0; i < this.#plans.length && !group.isFull; ) {

@@ -1,20 +1,24 @@
-// How commands change state. A command loads what it needs, decides without I/O, and hands the outcome over as a Plan; the
-// whole plan is written by ONE data-modifying statement, which is its own transaction.
+// How commands change state. A command loads what it needs, decides without I/O, and hands the outcome over as a Plan. ONE data-modifying
+// statement writes the whole plan, and the statement is its own transaction.
 //
-// Promise: a plan is applied whole or not at all. It is applied only if every row it updates or guards still has the version that was
-// read (a row without versions: was last written by the transaction that wrote what was read), and only if its idempotency key is new. Its event records, and a delivery row for each webhook that wants one, commit with it.
-// Equal-shaped plans that arrive while a statement is under way are written together by the next one (group commit), as long as they
-// share no row and no key (./commit-queue.ts), so throughput does not depend on one network and disk round trip per request.
+// Promise: a plan is applied whole or not at all. It is applied only if every row that it updates or guards still has the version that was
+// read, and only if its idempotency key is new. (For a row without versions, its last writer must be the transaction that wrote what was
+// read.) The plan's event records commit with it, and so does a delivery row for each webhook that wants one.
 //
-// Commands are not all that writes. What else does, does so with statements of its own: the delivery engine (leases, attempts, retention), an
-// operator's changes of the network's tables, of partners and of keys (kinds/network/put-row.ts, kinds/network/rate-cards.ts, kinds/partners/queries.ts), the index of
-// events by time, the seed of the sandbox, migrations and the order of a restored feed.
+// Plans of equal shape that arrive while a statement runs are written together by the next one (group commit), as long as they share no row
+// and no key (./commit-queue.ts). So throughput does not depend on one network and disk round trip per request.
 //
-// Not promised: that a plan which lost a race is tried again. `commit` answers `false`, and the caller loads and decides anew.
-// A statement always starts after its loads, and takes its transaction id at its first write: so of two changes to one row the later
-// one always has the higher id. A plan with events updates or inserts the row of each subject (core/src/effects.ts raises the version of
-// a shipment that stays as it is), so two causes of one subject never run at once: the ids of their transactions, the numbers of their
-// events and the order of their commits agree. The order of the feed (src/kinds/events/feed.ts) and of deliveries rest on it.
+// Commands are not the only writers. These write with statements of their own: the delivery engine (leases, attempts, retention); an
+// operator's changes to the network's tables, to partners and to keys (kinds/network/put-row.ts, kinds/network/rate-cards.ts,
+// kinds/partners/queries.ts); the index of events by time; the seed of the sandbox; migrations; and the reordering of a restored feed.
+//
+// Not promised: a retry of a plan that lost a race. `commit` answers `false`, and the caller loads and decides again.
+//
+// The order of the feed (src/kinds/events/feed.ts) and of deliveries relies on the following. A statement always starts after its loads,
+// and takes its transaction id at its first write, so the later of two changes to one row always has the higher id. A plan with events
+// updates or inserts the row of each subject (core/src/effects.ts raises the version of a shipment that is otherwise unchanged), so two
+// plans with events of one subject never run at the same time. Their transaction ids, event numbers and commits are therefore in the same
+// order.
 import type { DatabaseWatch } from '../database/database-watch.ts'
 import { Database, type DatabaseConfig, isTaken, Unavailable } from '../database/db.ts'
 import { CommitQueue, ownerOf, type Pending } from './commit-queue.ts'
@@ -22,19 +26,21 @@ import type { Plan } from './plan.ts'
 import { SmallStatements } from './small-statement.ts'
 import { parameters, shapeOf, statement } from './statement.ts'
 
-/** Plans that may wait or be written; of more, each is refused at once. */
+/** Limit on plans that wait or are being written. Further plans are refused at once. */
 export const MAX_PLANS = 10_000
-/** A plan of more rows is a large one, such as a batch of creations: as many as the small ones have that are written together. */
+/**
+ * A plan with more rows than this is large, such as a batch of creates. The limit is about the number of rows in a group of small plans.
+ */
 const LARGE_ROWS = 256
 /**
- * A further statement begins beside those under way when this many plans wait, as few full groups cost the database less than many small
- * ones, or when the one begun last is this old, so that a statement that waits for a lock does not hold up the others.
+ * Conditions for starting another statement while others run. Either this many plans wait: a few full groups cost the database less than
+ * many small ones. Or the newest statement is this old: a statement that waits for a lock must not hold up the others.
  */
 const WORTH_A_LANE = 32
 const NEXT_LANE_AFTER_MS = 10
 /**
- * Every statement here reaches a handful of rows by their keys, and its plan is made once per connection, often while its tables are all
- * but empty: left to itself PostgreSQL would join by reading them whole, and go on doing so while they grow.
+ * Every statement of this pool reaches a few rows by their keys. PostgreSQL plans it once per connection, often while the tables are almost
+ * empty. Without these settings PostgreSQL would choose joins that read whole tables, and would keep that plan while the tables grow.
  */
 const COMMIT_PLANNER = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
 const DEADLOCK = '40P01'
@@ -54,23 +60,23 @@ export class Committer {
   readonly #statements = new Map<string, { name: string; text: string }>()
   readonly #small = new SmallStatements()
   readonly #queue = new CommitQueue()
-  /** Large plans, which have one lane at most: the statement of one takes as long as those of a hundred others, which come meanwhile. */
+  /** Large plans use at most one lane. The statement of one takes as long as those of a hundred small plans, which arrive meanwhile. */
   readonly #large = new CommitQueue()
   readonly #lanes: number
   readonly #onEvents: (plans: number) => void
-  /** Called when rows were added to those that wait. */
+  /** Called when the number of waiting rows grows. */
   onRows: () => void = () => {}
   #plans = 0
   #rows = 0
-  /** Statements under way, but for that of a large plan. */
+  /** Running statements, except that of a large plan. */
   #active = 0
   #isLargeActive = false
   #lastBegan_ms = 0
   #looking = false
 
   /**
-   * `lanes`: statements that write at a time, at least 2, each on a connection of its own, so that no long reading keeps them waiting. `onEvents`: so many
-   * plans were committed with events.
+   * `lanes`: number of concurrent writing statements, at least 2. Each has its own connection, so that long reads do not delay writes.
+   * `onEvents`: called with the number of committed plans that have events.
    */
   constructor(config: DatabaseConfig, lanes: number, onEvents: (plans: number) => void, watch: DatabaseWatch | null = null) {
     this.#db = new Database(config, lanes, COMMIT_PLANNER, { watch })
@@ -78,19 +84,20 @@ export class Committer {
     this.#onEvents = onEvents
   }
 
-  /** Plans that wait or are being written. */
+  /** Number of plans that wait or are being written. */
   get depth(): number {
     return this.#plans
   }
 
-  /** Rows of those plans. */
+  /** Number of rows in those plans. */
   get rows(): number {
     return this.#rows
   }
 
   /**
-   * True: the plan is committed. False: a row changed, a key exists or a unique index refused; nothing was written.
-   * Throws Unavailable when the outcome is unknown or too many wait, LockTimeout after 5 s of waiting for another transaction.
+   * Resolves with true when the plan is committed. Resolves with false when a row changed, a key exists or a unique index refused; then
+   * nothing was written. Throws Unavailable when the outcome is unknown or too many plans wait. Throws LockTimeout after 5 s of waiting for
+   * another transaction.
    */
   commit(plan: Plan): Promise<boolean> {
     const size = (plan.inserts?.length ?? 0) + (plan.updates?.length ?? 0) + (plan.events?.length ?? 0)

@@ -1,32 +1,38 @@
-// How `today_counts` is written: what happened in which hour, of each partner and of all together.
+// How `today_counts` is written: the number of occurrences per hour, for each partner and for all partners together.
 
-/** Whoever writes them has it, so that nobody waits for rows of another in another order. */
+/** Advisory lock that every writer of the counts holds, so that writers do not wait for each other's rows in different orders. */
 export const COUNTS_LOCK = 7_215_005
 
 /**
- * What is counted of attempts at webhooks; everything else is a type of an event, or a step from one status to the next (`a>b`). Only steps
- * and `delivery latency` have buckets, of durations.
+ * Counts about webhook deliveries. Every other count has an event type as its name, or a step from one status to the next (`a>b`). Only
+ * steps and `delivery latency` have buckets, which are ranges of durations.
  */
 export type CountOf = 'delivery' | 'delivery latency' | 'delivery failed' | 'delivery exhausted'
 
-/** What has buckets is kept by the day (UTC) instead of the hour: it would be a hundred thousand rows to read. */
+/**
+ * SQL: whether a count is kept by day (UTC) instead of by hour. Counts with buckets are, because by hour there would be a hundred thousand
+ * rows to read.
+ */
 export const isByDay = (what: string): string => `(${what} like '%>%' or ${what} = 'delivery latency')`
 
-/** `partner_id` of the sums over all partners. */
+/** `partner_id` of the totals over all partners. */
 export const ALL_PARTNERS = ''
 
-/** Each bucket reaches this much further than the one before. */
+/** Ratio between the upper limits of a bucket and the bucket before it. */
 const GROWTH = 1.2
 const LAST_BUCKET = 120
 
-/** The bucket of a duration, in whatever unit: the first takes all below GROWTH. */
+/** Returns the bucket of a duration in any unit. The first bucket contains every duration below GROWTH. */
 export const bucketOf = (duration: number): number =>
   duration <= 1 ? 0 : Math.min(LAST_BUCKET, Math.floor(Math.log(duration) / Math.log(GROWTH)))
 
-/** The same in SQL. */
+/** `bucketOf` in SQL. */
 export const bucketSql = (duration: string): string => `least(${LAST_BUCKET}, floor(ln(greatest(1, ${duration})) / ln(${GROWTH})))::int`
 
-/** What so large a part of the durations is at most; null: there are none. `buckets`: how many durations are in each. */
+/**
+ * Estimates the duration that a fraction `part` of all durations does not exceed; null when there are no durations. `buckets`: number of
+ * durations by bucket.
+ */
 export const quantileOf = (buckets: ReadonlyMap<number, number>, part: number): number | null => {
   const all = [...buckets.values()].reduce((sum, n) => sum + n, 0)
   if (all === 0) return null
@@ -42,8 +48,8 @@ export const quantileOf = (buckets: ReadonlyMap<number, number>, part: number): 
 }
 
 /**
- * Adds rows (partner_id, hour, what, bucket, n) of `source` to the counts of their partners and to the sums. `source` is a
- * CTE, and its statement has COUNTS_LOCK.
+ * Adds the rows (partner_id, hour, what, bucket, n) of `source` to the counts of their partners and to the totals. `source` is a CTE, and
+ * its statement must hold COUNTS_LOCK.
  */
 export const addCounts = (source: string): string => `
   insert into today_counts as t (partner_id, hour, what, bucket, n)

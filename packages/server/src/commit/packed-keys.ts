@@ -1,7 +1,7 @@
-// The keys and words that earlier builds stored as two bytes each (unpack.ts). Rows in databases and archives have their places in these lists:
-// never change, move or remove one. Nothing is added any more.
+// Keys and words that earlier builds stored as two bytes each (unpack.ts). Packed rows in databases and archives refer to positions in
+// these lists, so never change, move or remove an entry. No entries are added anymore.
 
-/** Keys of events, of shipments, and of what else commands answer with. */
+/** Keys of events, of shipments, and of the other answers to commands. */
 export const KEYS =
   `object eventID event type identifiers shipment ltracking barcode tracking rma orderID shipExtID label tender qr previousQr store customer
   partner webhook claim adjustment discrepancy pickup confirmation sweep facility manifest event_info date eventDateTime summary status
@@ -18,7 +18,7 @@ export const KEYS =
   scheduled_delivery_date metadata created_at updated_at version partner_id scan shipment_id kind applied occurred_at recorded_at device_time
   scanner_email scanner_name details events data error message token weight_lb number count master_number`.split(/\s+/)
 
-/** Values of such keys. */
+/** Values of these keys. */
 export const WORDS =
   `webhook shipment created label_ready ready_for_pickup picked_up in_possession at_sort_center sorted injected made_ready in_transit
   out_for_delivery delivered rejected undeliverable return_to_sender unclaimed disposed cancelled expired return outbound print_label qr_code

@@ -1,4 +1,4 @@
-// What a command wants to write, all of it or nothing. Decisions make plans; commit/committer.ts writes them.
+// A Plan is what a command wants to write, as a whole or not at all. Decisions make plans; commit/committer.ts writes them.
 import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import type { Tables } from '@backhaul/core/tables.ts'
 
@@ -6,7 +6,7 @@ type Having<Columns> = { [T in keyof Tables]: Tables[T] extends Columns ? T : ne
 
 /** Tables whose rows have a version. */
 type Versioned = Having<{ id: string; version: number }>
-/** Tables whose rows have an id but no version. Events follow from the rest of a plan. */
+/** Tables whose rows have an id but no version. Events are left out because they have a field of their own in a plan. */
 type Unversioned = Exclude<Having<{ id: string }>, Versioned | 'events'>
 type Table = Versioned | Unversioned | 'webhook_queues'
 
@@ -14,8 +14,9 @@ type Table = Versioned | Unversioned | 'webhook_queues'
 export type Insert = { [T in Table]: readonly [table: T, row: Tables[T]] }[Table]
 
 /**
- * The new content of a row that was read, with all its columns. Its `version` is one above the version that was read. Where rows have none,
- * `xmin` is the one that was read: PostgreSQL's id of the transaction that wrote the row last (`select *, xmin::text as xmin`).
+ * The new content of a row that was read, with all its columns. Its `version` is one above the version that was read. A row without
+ * versions
+ * has the `xmin` that was read: PostgreSQL's id of the transaction that wrote the row last (`select *, xmin::text as xmin`).
  */
 export type Update =
   | { [T in Versioned]: readonly [table: T, row: Tables[T]] }[Versioned]
@@ -30,7 +31,7 @@ export interface IdempotentAnswer {
   key: string
   fingerprint: string
   status: number
-  /** What a caller must hold to be shown it again (service/holding.ts); nothing when absent. */
+  /** What a caller must hold to get this answer again (service/holding.ts); nothing when absent. */
   needs?: string
   body: string
 }

@@ -2,13 +2,16 @@ import { columnsOf } from '../database/columns.ts'
 import { smallStatement } from './small-statement.ts'
 import { statement } from './statement.ts'
 
-/** Columns of a table that have a value in a sample. */
+/** Selects the columns of a table that have a value in a sample. */
 const columns = (table: string, names: string) => ({
   table,
   columns: columnsOf(table).filter(({ name }) => names.split(' ').includes(name)),
 })
 
-/** Requests with an Idempotency-Key, and what writes them: two creations at a time, any number of holds. A test compares. */
+/**
+ * Statements for requests with an Idempotency-Key: two creates at a time, and any number of holds. A test compares them with the statements
+ * that run.
+ */
 export const COMMIT_SAMPLES = {
   'POST /v2/shipments': smallStatement(
     {
@@ -27,7 +30,7 @@ export const COMMIT_SAMPLES = {
   'POST /v2/shipments/{id}/hold': statement('events key ~shipments'),
 } as const
 
-/** docs/commit-statements.sql */
+/** The content of docs/commit-statements.sql. */
 export const commitStatements = (): string =>
   [
     '-- How plans are written: two creations by a statement for so many (packages/server/src/commit/small-statement.ts), and holds, which',

@@ -1,30 +1,33 @@
-// The statement that writes small plans which change and rely on no row that is there: creations above all. What commit/statement.ts does
-// with one statement per shape for any number of plans, this does with one per shape, columns and number of plans: rows are lists of
-// parameters, each with the type of its column, so PostgreSQL need not take JSON apart; columns in which no row has a value are left out; and
-// as no row can have changed, nothing is joined by the number of its plan. docs/commit-statements.sql shows one.
+// Writes small plans that neither change nor rely on existing rows, mostly creates. commit/statement.ts has one statement per shape for any
+// number of plans. This module has one statement per shape, columns and number of plans, which is cheaper:
+// - Rows are lists of typed parameters, so PostgreSQL does not have to parse JSON.
+// - Columns without a value in any row are left out.
+// - No row can have changed, so nothing is joined by the number of its plan.
+//
+// docs/commit-statements.sql shows one.
 import { type Column, columnsOf } from '../database/columns.ts'
 import type { Value } from '../database/db.ts'
 import type { IdempotentAnswer, Plan } from './plan.ts'
 import { storedAnswer } from './stored.ts'
 
-/** Rows of a small plan. A creation has two, and two or three events. */
+/** Maximum number of rows of a small plan. A create has two rows, and two or three events. */
 const MAX_ROWS = 8
-/** How many plans a statement takes. Others wait for the next one. */
+/** Possible numbers of plans in one statement. Remaining plans wait for the next statement. */
 const SIZES = [64, 32, 16, 8, 4, 2, 1]
 /**
- * Every connection keeps what it prepared: four megabytes for creations in all sizes, half of it in the two largest. There are ten shapes of
- * such plans or so, and only creations come that many at a time; should there be more, the others are written by the statement for any plan.
+ * Every connection keeps its prepared statements: four megabytes for creates in all sizes, half of it for the two largest sizes. There are
+ * about ten shapes of small plans, and only creates arrive in such numbers. Shapes beyond this limit use the statement for any plan.
  */
 const MAX_SHAPES = 16
-/** After so many additions to the columns of a shape it gets them all, as each means new statements. */
+/** After this many additions to its columns, a shape gets all columns, because each addition needs new statements. */
 const MAX_ADDITIONS = 3
 
 export const MAX_SMALL_PLANS = SIZES[0] as number
 
-/** The largest number of plans that has a statement and is not above `waiting`. */
+/** Returns the largest size of a statement that is not above `waiting`. */
 export const sizeWithin = (waiting: number): number => SIZES.find((size) => size <= waiting) as number
 
-/** The body is a row of `answers`, one of those that have the time of the statement. */
+/** Columns of an idempotency key with its answer. The body is stored as a row of `answers`, whose time is that of the statement. */
 export const KEY = [
   { name: 'principal', type: 'text' },
   { name: 'endpoint', type: 'text' },
@@ -45,7 +48,10 @@ export const EVENT = [
   { name: 'body', type: 'text' },
 ] as const
 
-/** `labels shipments events 2 key`: a row of each table, two events and a stored answer. Null: the plan is not small. */
+/**
+ * Returns a shape such as `labels shipments events 2 key`: a row in each of two tables, two events and a stored answer. Returns null when
+ * the plan is not small.
+ */
 const shapeOf = ({ inserts = [], updates = [], guards = [], events = [], answer }: Plan): string | null => {
   if (updates.length > 0 || guards.length > 0 || inserts.length + events.length > MAX_ROWS) return null
   const tables = inserts.map(([table]) => table as string).sort()
@@ -55,13 +61,13 @@ const shapeOf = ({ inserts = [], updates = [], guards = [], events = [], answer 
 
 type Row = Readonly<Record<string, unknown>>
 
-/** As the driver takes it; it would make arrays of PostgreSQL's of those in JSON. */
+/** Converts a value for the driver. JSON columns become text, because the driver would turn JavaScript arrays into PostgreSQL arrays. */
 const parameterOf = (row: Row, { name, type }: Column): Value => {
   const value = row[name] ?? null
   return value !== null && (type === 'jsonb' || type === 'json') ? JSON.stringify(value) : (value as Value)
 }
 
-/** A table of a shape, with the columns that had a value in some row so far. */
+/** A table of a shape, with the columns that have had a value in any row so far. */
 class Part {
   readonly table: string
   columns: readonly Column[] = []
@@ -76,7 +82,7 @@ class Part {
     return (inserts.find(([table]) => table === this.table) as readonly [string, unknown])[1] as Row
   }
 
-  /** Takes in what these rows have values in; true if that is more than before. */
+  /** Adds the columns in which these rows have values. Returns true if any were added. */
   takeIn(rows: readonly Row[]): boolean {
     const isNew = ({ name }: Column) => rows.some((row) => (row[name] ?? null) !== null)
     if (!this.#absent.some(isNew)) return false
@@ -96,7 +102,7 @@ class Part {
   }
 }
 
-/** Numbers the parameters of a statement: `($1, $2), ($3, $4)`, with types where they are not known otherwise, which is in the first row. */
+/** Numbers the parameters of a statement: `($1, $2), ($3, $4)`. Only the first row of a list has types; PostgreSQL infers the others. */
 class Parameters {
   #used = 0
 
@@ -114,7 +120,7 @@ const ITEMS_IN_A_LINE = 6
 export const listOf = (items: readonly string[]): string =>
   items.map((item, i) => (i === 0 ? '' : i % ITEMS_IN_A_LINE === 0 ? ',\n      ' : ', ') + item).join('')
 
-/** Of the events in `e`: one for each webhook that wants it. */
+/** SQL: a delivery of each event in `e` for each webhook that wants it. */
 export const DELIVERIES = `d as (
   insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
   select w.id, e.partner_id, e.id, e.seq, e.subject, case w.status when 'enabled' then 'pending' else 'skipped' end, e.created_at
@@ -126,8 +132,8 @@ const KEY_NAMES = ['principal', 'endpoint', 'key']
 const WRITTEN: readonly string[] = KEY.flatMap(({ name }) => (name === 'body' ? [] : [name]))
 
 /**
- * The keys of these rows that nobody has. They are written in one order, whatever that of the plans is, so that no two statements that have the
- * same keys each wait for the other.
+ * SQL: inserts the new keys among these rows. The order of insertion does not depend on the order of the plans, so two statements with the
+ * same keys cannot wait for each other.
  */
 export const insertKeys = (rows: string): string => {
   const names = WRITTEN.join(', ')
@@ -144,14 +150,14 @@ const NOT_REFUSED = '\n   where r.plan <> all (array (select plan from refused))
 
 interface Small {
   parts: readonly { table: string; columns: readonly Column[] }[]
-  /** Per plan. */
+  /** Number of events per plan. */
   events: number
   hasKey: boolean
 }
 
 /**
- * The keys with their answers, and the plans whose keys were taken. No row of `p` is looked at unless fewer keys were written than there are
- * plans. The parameters of the keys are the first ones.
+ * CTEs that write the keys with their answers and find the plans whose keys were already taken. The rows of `p` are read only when fewer
+ * keys were written than there are plans. The keys have the first parameters of the statement.
  */
 const keys = (size: number, parameters: Parameters): string[] => {
   const rows = Array.from({ length: size }, () => parameters.each(KEY))
@@ -172,7 +178,7 @@ const keys = (size: number, parameters: Parameters): string[] => {
   ]
 }
 
-/** The statement for so many plans. It returns those whose keys were taken, of which it wrote nothing. */
+/** Builds the statement for `size` plans. It returns the plans whose keys were already taken; it writes nothing of them. */
 export const smallStatement = ({ parts, events, hasKey }: Small, size: number): string => {
   const parameters = new Parameters()
   const ctes = hasKey ? keys(size, parameters) : []
@@ -211,7 +217,7 @@ class Shape {
   readonly #parts: readonly Part[]
   readonly #events: number
   readonly #hasKey: boolean
-  /** By number of plans. */
+  /** Statements by number of plans. */
   #statements = new Map<number, Prepared>()
   #additions = 0
 
@@ -257,11 +263,11 @@ class Shape {
   }
 }
 
-/** The shapes of small plans that a process has met, and their statements. */
+/** The shapes of small plans that this process has seen, and their statements. */
 export class SmallStatements {
   readonly #shapes = new Map<string, Shape>()
 
-  /** The shape of the plan; null: it is not for these statements. */
+  /** Returns the shape of the plan, or null when these statements cannot write it. */
   shapeOf(plan: Plan): string | null {
     const shape = shapeOf(plan)
     if (shape === null || this.#shapes.has(shape)) return shape
@@ -270,7 +276,7 @@ export class SmallStatements {
     return shape
   }
 
-  /** What writes these plans, which all have this shape; their number is one of `sizeWithin`. */
+  /** Returns the statement and values for plans of this shape. Their number must be a result of `sizeWithin`. */
   of(shape: string, plans: readonly Plan[]): Prepared & { values: Value[] } {
     return (this.#shapes.get(shape) as Shape).of(plans)
   }

@@ -1,6 +1,6 @@
-// The one statement that writes any plan (commit/committer.ts); those that only add a few rows have a cheaper one (small-statement.ts).
-// Plans that touch the same tables in the same ways have one shape, and a shape has one statement, whatever number of plans and rows it is
-// given. docs/commit-statements.sql shows that of a hold.
+// The statement that can write any plan (commit/committer.ts). Plans that only add a few rows have a cheaper one (small-statement.ts).
+// Plans that touch the same tables in the same ways have the same shape. Each shape has one statement for any number of plans and rows.
+// docs/commit-statements.sql shows the statement of a hold.
 import { type Column, columnsOf } from '../database/columns.ts'
 import { Slice } from '../process/slice.ts'
 import type { Plan } from './plan.ts'
@@ -8,7 +8,10 @@ import { DELIVERIES, EVENT, insertKeys, KEY, listOf } from './small-statement.ts
 import { storedAnswer } from './stored.ts'
 import { TextArray } from './text-array.ts'
 
-/** `+labels +shipments events key`: inserts into two tables, with events and a stored answer; `~` is for updates, `?` for guards. */
+/**
+ * Returns a shape such as `+labels +shipments events key`: inserts into two tables, with events and a stored answer. `~` marks updates and
+ * `?` marks guards.
+ */
 export const shapeOf = (plan: Plan): string => {
   const parts = new Set<string>()
   for (const [table] of plan.inserts ?? []) parts.add(`+${table}`)
@@ -37,7 +40,7 @@ const ofUpdates = (table: string): readonly Column[] => [...(isVersioned(table) 
 const locksOf = ({ updates = [], guards = [] }: Plan): number => updates.length + guards.length
 type Row = Readonly<Record<string, unknown>>
 
-/** As PostgreSQL reads it; what is an array is in the text that it has for arrays. */
+/** Converts a value to PostgreSQL's text format. Arrays become array literals. */
 const textOf = (value: unknown, type: string): string | null => {
   if (value === null || value === undefined) return null
   if (type === 'jsonb' || type === 'json') return JSON.stringify(value)
@@ -45,7 +48,7 @@ const textOf = (value: unknown, type: string): string | null => {
   return String(value)
 }
 
-/** Arrays of the columns of each table and use, each row with the number of its plan; in the same order as in `statement`. */
+/** Returns the columns of each table and use as arrays, in the same order as in `statement`. Each row has the number of its plan. */
 export const parameters = async (shape: string, group: readonly { plan: Plan }[]): Promise<(Buffer | null)[]> => {
   const slice = new Slice()
   const { inserts, updates, guards, events } = partsOf(shape)
@@ -78,9 +81,9 @@ class Arrays {
   #used = 0
 
   /**
-   * Rows, of which the next parameters are the columns, all as texts (text-array.ts). They are unnested where they are selected, so that
-   * PostgreSQL goes through all of them in step; in `from` it would first keep a copy of each. What selects from them is materialized:
-   * PostgreSQL would unnest all of them again for each plan.
+   * Selects rows whose columns are the next parameters, all as text arrays (text-array.ts). The arrays are unnested in the select list, so
+   * that PostgreSQL reads them in step; in `from`, it would first copy each array. CTEs that select from these rows must be materialized,
+   * or PostgreSQL would unnest them again for each plan.
    */
   rows(columns: readonly Column[]): string {
     const items = [PLAN, ...columns].map(({ name, type }) => {
@@ -112,7 +115,7 @@ e as (
 ),
 ${DELIVERIES}`
 
-/** The rows to update, and which of them are still as they were read: by their version, or by who wrote them last. */
+/** SQL: locks the rows to update, and finds those that are unchanged since they were read, by version or by last writer. */
 const locksOfUpdates = (table: string, arrays: Arrays): string => `u_${table} as materialized (
   select * from ${arrays.rows(ofUpdates(table))}
 ),
@@ -149,7 +152,7 @@ i_${table} as (
 )`
 }
 
-/** The plans all of whose rows are as they were read. */
+/** SQL: the plans whose rows are all unchanged since they were read. */
 const ready = (locks: readonly string[]): string => {
   if (locks.length === 0) return 'select * from p'
   const locked = locks.map((name) => `select plan from ${name}`).join(' union all ')
@@ -157,14 +160,19 @@ const ready = (locks: readonly string[]): string => {
    where p.locks = (select count(*) from (${locked}) l where l.plan = p.plan)`
 }
 
-/** The statement of a shape: locks and checks that rows are as they were read, then the key, then everything else for the plans that passed both. */
+/**
+ * Builds the statement of a shape. It locks the rows and checks that they are unchanged, then inserts the key. Then it writes everything
+ * else for the plans that passed both steps.
+ */
 export const statement = (shape: string): string => {
   const { inserts, updates, guards, events, key } = partsOf(shape)
   const arrays = new Arrays()
   const ctes = [`p as materialized (\n  select * from ${arrays.rows(HEAD)}\n)`]
   for (const table of updates) ctes.push(locksOfUpdates(table, arrays))
   for (const table of guards) ctes.push(locksOfGuards(table, arrays))
-  /** In the order of the tables, whatever is done to their rows, so that no two shapes lock two tables in opposite orders. */
+  /**
+   * Tables are locked in one order, whether their rows are updated or guarded, so that no two shapes lock two tables in opposite orders.
+   */
   const locked = [...updates.map((table) => [table, 'l'] as const), ...guards.map((table) => [table, 'g'] as const)]
   locked.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   ctes.push(`ready as materialized (\n  ${ready(locked.map(([table, use]) => `${use}_${table}`))}\n)`)

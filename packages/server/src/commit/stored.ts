@@ -1,8 +1,8 @@
-// How events, labels and answers of commands are stored and read.
+// Formats in which events, labels and answers of commands are stored.
 import { randomNumber } from '../process/ids.ts'
 import { unpack } from './unpack.ts'
 
-/** The columns of an event that packed text left out (unpack.ts). */
+/** Columns of an event that its packed text does not repeat (unpack.ts). */
 export interface EventFrame {
   id: string
   partner_id: string
@@ -10,14 +10,17 @@ export interface EventFrame {
   subject: string
 }
 
-/** The bytes of an event. `id`: the event's, where `row` has that of something else. */
+/** Returns the JSON text of an event. `id` is the event's id, for rows whose own id is of something else. */
 export const eventBody = ({ body, type, subject, partner_id, ...row }: EventFrame & { body: string }, id = row.id): string =>
   unpack(body, [id, type, subject, partner_id])
 
-/** Characters kept of a fingerprint in base64: half of it, and as much as two requests never share by chance. */
+/** Number of base64 characters kept of a fingerprint: half of it. Two requests do not share that many by chance. */
 const FINGERPRINT = 22
 
-/** The number tells an answer from the others of its moment: those of its statement, and of one that began in the same microsecond. */
+/**
+ * Adds a random number. It distinguishes the answer from others of the same statement, and from those of a statement that began in the same
+ * microsecond.
+ */
 export const storedAnswer = <A extends { fingerprint: string }>(answer: A): A & { needs: string; answer: number } => ({
   needs: '',
   ...answer,
@@ -25,9 +28,9 @@ export const storedAnswer = <A extends { fingerprint: string }>(answer: A): A & 
   answer: randomNumber(),
 })
 
-/** `stored`: the first half of one. */
+/** Whether a stored fingerprint matches. `stored` is the first half of a fingerprint. */
 export const isFingerprint = (stored: string, fingerprint: string): boolean => fingerprint.slice(0, FINGERPRINT) === stored
 
-/** Earlier builds stored the facts as a packed text, which is a string in JSON. */
+/** Unpacks the facts of a label. Earlier builds stored them as a packed text, which is a JSON string. */
 export const labelRow = <L extends { facts: unknown }>(row: L): L =>
   typeof row.facts === 'string' ? { ...row, facts: JSON.parse(unpack(row.facts)) } : row

@@ -1,16 +1,16 @@
-// A list of texts as PostgreSQL takes `text[]` in binary. What is written for thousands of rows goes from strings to the bytes that are sent,
-// with nothing to be escaped and no text in between, which would be garbage of several megabytes for a batch of 1,000 creations.
+// A list of texts in PostgreSQL's binary format for `text[]`. Values of thousands of rows are written directly into the bytes to send,
+// without escaping and without an intermediate text. That text would be several megabytes of garbage for a batch of 1,000 creates.
 
 const TEXT_OID = 25
-/** Dimensions, whether there are nulls, type, number of elements, and that they are counted from 1. */
+/** Number of dimensions, null flag, element type, number of elements, and lower bound (1). */
 const HEAD_BYTES = 20
 const LENGTH_BYTES = 4
 const NULL = -1
-/** What UTF-8 takes for one of UTF-16. */
+/** Maximum number of UTF-8 bytes for one UTF-16 code unit. */
 const MOST_BYTES = 3
 
 export class TextArray {
-  /** Empty until there is something but nulls. */
+  /** Empty until the first value that is not null. */
   #bytes = Buffer.alloc(0)
   #at = HEAD_BYTES
   #count = 0
@@ -31,7 +31,7 @@ export class TextArray {
     this.#at = this.#bytes.writeInt32BE(length, this.#at) + length
   }
 
-  /** All of it; null when there is nothing but nulls. It is complete then. */
+  /** Completes the array and returns its bytes; null when all values are null. Nothing may be added afterwards. */
   end(): Buffer | null {
     if (this.#bytes.length === 0) return null
     let at = 0

@@ -1,24 +1,25 @@
-// Reads what earlier builds stored packed: events, answers and labels in which known keys and words were two bytes each. Today they are stored as
-// plain text (ADR 7), which this returns as it is.
+// Reads events, answers and labels that earlier builds stored packed, with known keys and words as two bytes each. Today they are stored as
+// plain text (ADR 7), which this module returns unchanged.
 //
-// JSON has no control characters: JSON.stringify escapes them. So they were the codes, and text that begins with MARK or VALUE is packed.
+// JSON text has no control characters, because JSON.stringify escapes them. So control characters serve as codes, and text that begins with
+// MARK or VALUE is packed.
 import { KEYS, WORDS } from './packed-keys.ts'
 
 const MARK = '\x1f'
-/** Begins each of the values that stand in front of the packed text that uses them. */
+/** Begins each given value. The given values precede the packed text that uses them. */
 const VALUE = '\x1d'
-/** How many places of a list share a first byte: the second bytes are the printable characters of ASCII. */
+/** Number of list positions that share a first byte. The second byte is a printable ASCII character. */
 const PAGE = 95
 const FIRST_SECOND = 0x20
 const BEFORE = [',', '",', '{']
 const AFTER = ['', '"', 'null']
 const SHAPES = BEFORE.length * AFTER.length
 const FIRST_WORD = Math.ceil(KEYS.length / PAGE) * SHAPES
-/** A code from here on stands for one of the given values. */
+/** Codes from this one on refer to the given values. */
 const FIRST_GIVEN = 0x18
 const LAST_CODE = 0x1b
 
-/** What a code stands for, by its first byte, then by its second. */
+/** The text of each code, by first byte, then by second byte. */
 const TEXTS: string[][] = Array.from({ length: FIRST_WORD + 2 }, () => [])
 const learn = (page: number, place: number, text: string): void => {
   ;(TEXTS[1 + page] as string[])[FIRST_SECOND + place] = text
@@ -30,7 +31,7 @@ for (const [at, key] of KEYS.entries())
     learn(Math.floor(at / PAGE) * SHAPES + shape, at % PAGE, `${before}"${key}":${after}`)
   }
 
-/** `given`: the values that the packed text leaves to its reader, in the order of their codes. */
+/** Unpacks a stored text. `given`: the values that the packed text leaves to its reader, in the order of their codes. */
 export const unpack = (text: string, given: readonly string[] = []): string => {
   const start = text.startsWith(VALUE) ? text.indexOf(MARK) : 0
   if (start > 0) return unpack(text.slice(start), text.slice(1, start).split(VALUE))

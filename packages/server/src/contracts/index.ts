@@ -1,4 +1,4 @@
-/** What packages/docs-site takes from the service to describe it; `@backhaul/server/contracts`. Nothing of it is for others. */
+/** Exports that packages/docs-site needs to describe the service (`@backhaul/server/contracts`). They are not meant for other users. */
 export { Check } from 'typebox/value'
 export { ENDPOINTS } from '../app/routes.ts'
 export { commitStatements } from '../commit/samples.ts'

@@ -1,4 +1,4 @@
-// Work in the background that is done in passes: one after another, with a rest between them, until the process stops.
+// Runs background work in passes: one after another, with a rest between them, until the process stops.
 import type { Bell } from './bell.ts'
 import { Unavailable } from './db.ts'
 
@@ -6,14 +6,14 @@ export class BackgroundLoop {
   #stopped = false
   #endRest: () => void = () => {}
 
-  /** For a pass of many statements to look at between two of them. */
+  /** A long pass checks this between two statements. */
   get stopped(): boolean {
     return this.#stopped
   }
 
   /**
    * Runs `pass` every `rest_ms` until `stop`, and resolves when the last pass has ended. A pass that throws is reported to `onError` and
-   * tried again after the rest. That the database is unavailable is not reported: it shows everywhere else already.
+   * tried again after the rest. An unavailable database is not reported here, because other parts of the service already report it.
    */
   async run(rest_ms: number, pass: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
     while (!this.#stopped) {
@@ -23,8 +23,8 @@ export class BackgroundLoop {
   }
 
   /**
-   * As `run`, for work that commits announce by the bell: it rests for `least_ms` after a pass that returned true or failed, after a ring, and
-   * while no rings arrive, else for `most_ms`.
+   * Like `run`, for work that commits announce with the bell. It rests for `least_ms` after a pass that returned true or failed, after a
+   * ring, and while rings cannot arrive. Otherwise it rests for `most_ms`.
    */
   async runOnRings(
     bell: Pick<Bell, 'listen' | 'isListening'>,
@@ -57,7 +57,7 @@ export class BackgroundLoop {
     }
   }
 
-  /** Waits, but no longer than until `stop`. */
+  /** Waits for `ms`, or until `stop` or `wake`. */
   rest(ms: number): Promise<void> {
     if (this.#stopped) return Promise.resolve()
     return new Promise((resolve) => {
@@ -69,7 +69,7 @@ export class BackgroundLoop {
     })
   }
 
-  /** There is work: the rest under way ends. */
+  /** Ends the current rest, because there is work. */
   wake(): void {
     this.#endRest()
   }

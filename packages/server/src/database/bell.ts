@@ -1,33 +1,34 @@
-// The bell tells workers that there is work: at once those in this process, and by NOTIFY those in all others on the same database.
+// The bell tells workers that there is work. It calls the workers in this process directly, and uses NOTIFY for all other processes on the
+// same database.
 //
-// It has a connection of its own, because a NOTIFY inside a writing transaction makes all commits wait for each other, and on a connection
-// that answers requests it would wait behind them. It rings after a commit. So a worker that hears it and reads sees what was committed:
-// nothing has to be read again because it was not visible yet. A ring has no content; whoever hears it looks for itself.
+// The bell has its own connection. A NOTIFY inside a writing transaction would make all commits wait for each other, and on a connection
+// that answers requests it would wait behind them. The bell rings after a commit, so a worker that hears it sees what was committed and
+// never has to read again. A ring has no content; each worker looks for its own work.
 //
-// Not promised: that a ring arrives. One is lost while a connection is down, and workers poll as well (delivery/polling.ts). Nobody waits
-// for a ring, none fails a request, and of those that are wanted only their number is kept.
+// Not promised: that a ring arrives. Rings are lost while a connection is down, so workers poll as well (delivery/polling.ts). Nothing
+// waits for a ring, and a lost ring fails no request. The bell stores only the number of commits that still need a ring.
 
 import type { Logger } from 'pino'
 import { DatabaseClient, type DatabaseConfig } from './database-client.ts'
 
 const CHANNEL = 'backhaul_bell'
 const CONNECT_TIMEOUT_MS = 3_000
-/** A NOTIFY that has no answer by then was lost with its connection. */
+/** Time limit for a NOTIFY. A later answer counts as lost. */
 const ANSWER_TIMEOUT_MS = 5_000
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5_000
-/** A connection that lasted this long was a good one: the next loss is a new one. */
+/** After a connection that lasted this long, retries start again with the shortest delay. */
 const STEADY_AFTER_MS = 10_000
-/** How long nothing passes before the system checks that the other side is still there. */
+/** Idle time after which the operating system checks that the other side still exists. */
 const KEEP_ALIVE_AFTER_MS = 10_000
-/** A ring uses a transaction id, but it has nothing to make durable. No setting of the server may end a connection that only waits. */
+/** A ring uses a transaction id, but has nothing to make durable. The server's idle limit must not end a connection that only waits. */
 const SETTINGS = '-c synchronous_commit=off -c idle_session_timeout=0'
 /**
- * After a ring that stood for many commits comes a pause of a millisecond for each but the first, up to this: the busier the process, the
- * fewer rings for each commit, and none waits in a process that is not busy.
+ * Maximum pause after a ring that announced many commits. The pause is one millisecond for each commit except the first. A busy process
+ * thus sends fewer rings per commit, and an idle process rings without delay.
  */
 const MAX_PAUSE_MS = 8
-/** How long `close` waits for a ring that is still wanted. */
+/** How long `close` waits for the last ring to be sent. */
 const LAST_RING_MS = 1_000
 
 export class Bell {
@@ -38,11 +39,11 @@ export class Bell {
   #opened_ms = 0
   #isOpen = false
   #isListening = false
-  /** On which it was asked for rings: once, however many listen. */
+  /** The connection on which LISTEN was sent. It is sent once for all listeners. */
   #attended: DatabaseClient | null = null
   #retry: NodeJS.Timeout | null = null
   #retry_ms = FIRST_RETRY_MS
-  /** Commits that no ring stands for yet. */
+  /** Commits that no ring has announced yet. */
   #wanted = 0
   #isRinging = false
   #pause: NodeJS.Timeout | null = null
@@ -62,7 +63,7 @@ export class Bell {
     this.#open()
   }
 
-  /** Something was committed that workers should see. `causes`: how many commits this stands for. */
+  /** Announces that something was committed that workers should see. `causes`: number of commits. */
   ring(causes = 1): void {
     this.#tell()
     if (this.#isClosed) return
@@ -71,8 +72,9 @@ export class Bell {
   }
 
   /**
-   * `hear` is called for every ring, from this process or another, and whenever rings may have been missed. It is quick and does not throw.
-   * @returns a function that stops it
+   * Calls `hear` for every ring, from this process or another, and whenever rings may have been missed. `hear` must be quick and must not
+   * throw.
+   * @returns a function that stops the calls
    */
   listen(hear: () => void): () => void {
     this.#listeners.add(hear)
@@ -83,27 +85,27 @@ export class Bell {
     }
   }
 
-  /** Rings of other processes arrive here. */
+  /** Whether rings from other processes arrive here. */
   get isListening(): boolean {
     return this.#isListening
   }
 
-  /** There is a connection to ring on, and if anybody here listens, rings arrive on it. */
+  /** Whether the bell can ring and, if this process has listeners, whether rings arrive. */
   get isUp(): boolean {
     return this.#isOpen && (this.#isListening || this.#listeners.size === 0)
   }
 
-  /** Rings sent to other processes so far. */
+  /** Number of rings sent to other processes so far. */
   get rung(): number {
     return this.#rung
   }
 
-  /** Rings that came from other processes so far. */
+  /** Number of rings received from other processes so far. */
   get heard(): number {
     return this.#heard
   }
 
-  /** Sends the ring that is still wanted, if it can be sent soon. */
+  /** Sends the pending ring if that is possible soon, then closes the connection. */
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -143,7 +145,7 @@ export class Bell {
     this.#client = client
     client.on('error', (error) => this.#lost(client, error))
     client.on('end', () => this.#lost(client, new Error('the connection was closed')))
-    // PostgreSQL sends a connection its own rings, too. Those who listen here have heard them already.
+    // PostgreSQL also sends a connection its own rings. The listeners in this process have heard them already.
     client.on('notification', ({ processId }) => {
       if (processId === (client as unknown as { processID: number }).processID) return
       this.#heard++
@@ -163,7 +165,7 @@ export class Bell {
     this.#send()
   }
 
-  /** From here on rings arrive. Those before may have been missed. */
+  /** Starts to receive rings. Earlier rings may have been missed. */
   #attend(client: DatabaseClient): void {
     if (client === this.#attended) return
     this.#attended = client
@@ -183,7 +185,7 @@ export class Bell {
     this.#isReportedLost = false
   }
 
-  /** At most one ring is on its way. What is wanted meanwhile is one ring more, whatever it is for. */
+  /** At most one NOTIFY is under way. All commits meanwhile share the next one. */
   #send(): void {
     if (this.#wanted === 0 || this.#isRinging || this.#pause) return
     const client = this.#client
@@ -197,7 +199,7 @@ export class Bell {
     client.query(`notify ${CHANNEL}`).then(
       () => this.#sent(client, causes),
       (error) => {
-        // Whether it was heard is not known.
+        // It is unknown whether the ring arrived, so it is sent again.
         this.#wanted += causes
         this.#lost(client, error)
       },
@@ -235,7 +237,7 @@ export class Bell {
       this.#open()
     }, this.#retry_ms)
     this.#retry_ms = Math.min(this.#retry_ms * 2, MAX_RETRY_MS)
-    // They rest for as long as they may while rings arrive, and have to know that none does now.
+    // Listeners take their longest rest while rings arrive, so they must learn that rings no longer do.
     if (wasListening) this.#tell()
   }
 

@@ -1,9 +1,9 @@
-// Compares this process's clock with the database's, and with those of the other processes. A machine whose clock is wrong refuses every
-// signed request and dates what it writes wrongly, and nothing else would say why.
+// Compares this process's clock with the clocks of the database and of the other processes. A machine with a wrong clock refuses every
+// signed request and stores wrong times, and nothing else would show why.
 //
-// An API process whose clock is far from the database's says so in the name of its watch's connection (`backhaul watch, clock +600 s`), where
-// PostgreSQL shows it to the others for as long as the process lives; without such a word its clock is right. So nothing is stored, and
-// nothing is written while all clocks are right.
+// An API process whose clock is far from the database's reports it in the application name of its watch connection (`backhaul watch, clock
+// +600 s`). PostgreSQL shows that name to the other processes for as long as the process lives. A name without an offset means that the
+// clock is right. So nothing is stored, and nothing is written while all clocks are right.
 import type { Logger } from 'pino'
 import type { Clock } from '../process/clock.ts'
 import { BackgroundLoop } from './background-loop.ts'
@@ -11,13 +11,13 @@ import { type DatabaseWatch, WATCH_NAME } from './database-watch.ts'
 import type { Database } from './db.ts'
 
 const EVERY_MS = 10_000
-/** An answer that took longer says too little: half of the way is how wrong it may be. */
+/** Slower answers are ignored, because the error is at most half the round trip. */
 const MOST_WAY_MS = 2_000
-/** From here on the clock is wrong. Signatures may be 300 s old. */
+/** From this offset on, the clock counts as wrong. Signatures may be 300 s old. */
 export const WRONG_FROM_S = 60
-/** Below it nothing is said to others: it may be the way to the database and back. */
+/** Smaller offsets are not reported to other processes, since the round trip to the database may cause them. */
 const TOLD_FROM_S = 10
-/** A clock that stays wrong is in the log again. */
+/** A clock that stays wrong is logged again after this time. */
 const WARN_EVERY_MS = 600_000
 
 const LOOK = `
@@ -33,7 +33,10 @@ const nameFor = (skew_s: number): string =>
   Math.abs(skew_s) < TOLD_FROM_S ? WATCH_NAME : `${WATCH_NAME}, clock ${skew_s > 0 ? '+' : ''}${Math.round(skew_s / 10) * 10} s`
 const skewIn = (name: string): number => Number(/, clock ([+-]\d+) s$/.exec(name)?.[1] ?? 0)
 
-/** Whether a clock that is `skew_s` from the database's is also wrong by the clocks of most others. Alone it may be the database's fault. */
+/**
+ * Whether a clock that is `skew_s` ahead of the database's also differs from most other processes. If only the database differs, its own
+ * clock may be wrong.
+ */
 export const isOutlier = (skew_s: number, others: readonly number[]): boolean => {
   const far = others.filter((other) => Math.abs(skew_s - other) > WRONG_FROM_S)
   return Math.abs(skew_s) > WRONG_FROM_S && far.length > others.length / 2
@@ -66,17 +69,17 @@ export class ClockCheck {
     )
   }
 
-  /** A look under way ends with its connection: a database that hangs keeps nobody from ending. */
+  /** Does not wait for the current check, which ends with its connection. A database that hangs must not delay the end of the process. */
   async stop(): Promise<void> {
     this.#loop.stop()
   }
 
-  /** Seconds that this process's clock is ahead of the database's; null: not known yet. */
+  /** Seconds by which this process's clock is ahead of the database's; null until known. */
   get skew_s(): number | null {
     return this.#skew_s
   }
 
-  /** Why nothing should be sent to this process; null: its clock is no reason. */
+  /** Reason for this process to report that it is not ready; null when its clock is no reason. */
   get reason(): string | null {
     if (!this.#isOutlier || this.#skew_s === null) return null
     return `the clock of this machine is ${directionOf(this.#skew_s)} the database's and those of most processes: set it`
@@ -84,11 +87,11 @@ export class ClockCheck {
 
   async look(): Promise<void> {
     const [asked_ms, began_ms] = [this.#clock.now(), performance.now()]
-    // A process at rest has no other connection than the watch's.
+    // An idle process has no connection other than the watch's.
     const row = await (this.#watch.isOpen ? this.#watch.one<Look>(LOOK) : this.#db.one<Look>('clock_check', LOOK))
     const way_ms = performance.now() - began_ms
     if (!row || way_ms > MOST_WAY_MS) return
-    // If there and back took as long.
+    // Assumes that both directions take equally long.
     const skew_s = (asked_ms + way_ms / 2 - row.now_ms) / 1000
     const own = row.watches.indexOf(this.#watch.name)
     this.#skew_s = skew_s

@@ -1,5 +1,5 @@
-// The columns that this program writes: those of its own migrations, even if a newer program has added others to the database. Those get
-// their default in rows inserted here and keep their value in rows updated here. Rows read with `select *` may contain them.
+// The columns that this program writes: those of its own migrations, even if a newer program has added others to the database. Added
+// columns get their default in rows inserted here and keep their value in rows updated here. Rows read with `select *` may contain them.
 import { KNOWN_COLUMNS } from '@backhaul/core/generated/known-columns.ts'
 
 export interface Column {
@@ -14,21 +14,21 @@ const TABLES = new Map(
   ]),
 )
 
-/** Bytes in the form that a row of a plan has them in, which travels as text. */
+/** Converts bytes to PostgreSQL's text format for bytea, which rows of plans use. */
 export const bytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
 
-/** In the order of the table. */
+/** Returns the columns that this program writes, in the order of the table. */
 export const columnsOf = (table: string): readonly Column[] => {
   const columns = TABLES.get(table)
   if (!columns) throw new Error(`there is no table ${table}`)
   return columns
 }
 
-/** The table's columns as a list for a statement, each after `prefix`. */
+/** Returns the table's columns as a list for a statement, each with `prefix`. */
 export const columnList = (table: string, prefix = ''): string =>
   columnsOf(table)
     .map(({ name }) => prefix + name)
     .join(', ')
 
-/** The beginning of a statement that inserts whole rows `r`, as `json_populate_record(null::table, …) r` returns them. */
+/** Returns the beginning of a statement that inserts whole rows `r`, as `json_populate_record(null::table, …) r` returns them. */
 export const insertRows = (table: string): string => `insert into ${table} (${columnList(table)}) select ${columnList(table, 'r.')}`

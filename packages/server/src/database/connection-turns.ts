@@ -1,8 +1,8 @@
-// Whose statement gets the next free connection of a pool. Owners take turns, and while another waits, none is given more than half of the
-// connections: however many statements one partner has waiting, another's waits for the first connection that becomes free, not for all of
-// them. An owner that nobody else waits beside may have all.
+// Decides whose statement gets the next free connection of a pool. Owners take turns. While several owners wait, an owner that already
+// holds half of the connections goes last. So a partner with many waiting statements delays another partner only until the next connection
+// is free. An owner may use all connections while no other owner waits.
 
-/** Whose statements those of the service itself are. */
+/** The owner of the service's own statements. */
 export const SERVICE = ''
 
 export class ConnectionTurns {
@@ -13,10 +13,10 @@ export class ConnectionTurns {
   #waiters = 0
   /** Connections in use, by owner. */
   readonly #held = new Map<string, number>()
-  /** Those who wait, in the order in which the owners get the next connection. */
+  /** Waiting statements by owner. The first owner gets the next connection. */
   readonly #waiting = new Map<string, Set<() => void>>()
 
-  /** `most_waiting`: half of them of one owner, but for the service itself. */
+  /** `most_waiting`: limit on waiting statements. One owner may use at most half of it, except the service itself. */
   constructor(size: number, most_waiting: number) {
     this.#size = size
     this.#share = Math.ceil(size / 2)
@@ -28,7 +28,8 @@ export class ConnectionTurns {
   }
 
   /**
-   * Calls `begin` when there is a connection for it, at once if one is free; then it has to be given back. False: too many wait.
+   * Calls `begin` when a connection is free, at once if possible. The caller must then return it with `give`. Returns false when too many
+   * statements wait.
    */
   take(owner: string, begin: () => void): boolean {
     if (this.#used < this.#size && this.#waiters === 0) {
@@ -43,7 +44,7 @@ export class ConnectionTurns {
     return true
   }
 
-  /** Waits no longer. Does nothing when it has begun. */
+  /** Stops waiting. Does nothing when `begin` was already called. */
   leave(owner: string, begin: () => void): void {
     const own = this.#waiting.get(owner)
     if (!own?.delete(begin)) return
@@ -61,7 +62,7 @@ export class ConnectionTurns {
     const own = this.#waiting.get(next) as Set<() => void>
     const [begin] = own as Set<() => void>
     this.leave(next, begin as () => void)
-    // It comes after all others that wait now.
+    // The owner now goes behind all other waiting owners.
     if (own.size > 0) {
       this.#waiting.delete(next)
       this.#waiting.set(next, own)
@@ -75,7 +76,7 @@ export class ConnectionTurns {
     this.#held.set(owner, (this.#held.get(owner) ?? 0) + 1)
   }
 
-  /** Whoever has its half comes after those who have not. */
+  /** Owners that hold their half go after those that do not. */
   #next(): string | null {
     let first: string | null = null
     for (const owner of this.#waiting.keys()) {

@@ -1,24 +1,27 @@
-// A connection to the database: to one of the places that the connection string names, with our settings. It is given out when the server will do
-// (`target_session_attrs`) and the settings hold.
+// A database connection with our settings, to one of the places that the connection string names. It is handed out only when the server is
+// suitable (`target_session_attrs`) and the settings apply.
 //
-// The settings are a statement of their own, not startup options: a pooler in session mode takes no options, or forgets them without a word.
+// The settings are a separate statement, not startup options: a pooler in session mode rejects such options or drops them silently.
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { type Place, type Places, placesFor, socketTo, type Visitor } from './places.ts'
 
 export interface DatabaseConfig extends pg.PoolConfig {
-  /** PostgreSQL settings of its connections, as `-c name=value`. */
+  /** PostgreSQL settings of the connection, as `-c name=value`. */
   settings?: string
 }
 
 type Done = (error: Error | null, client?: pg.Client) => void
 
-/** A standby, or a server that is set to take no writes. The code is PostgreSQL's for a statement that finds out. */
+/** The server is a standby or is set to accept no writes. The code is the one that PostgreSQL gives a statement that tries to write. */
 class NotWritable extends Error {
   readonly code = '25006'
 }
 
-/** What values mean and how they are written, whatever a server, a database or a role says: the driver and our statements know these forms. */
+/**
+ * Output formats and similar settings that the driver and our statements rely on. They override the settings of the server, database and
+ * role.
+ */
 const FORMS: readonly (readonly [name: string, value: string])[] = [
   ['datestyle', 'ISO, YMD'],
   ['intervalstyle', 'postgres'],
@@ -32,7 +35,7 @@ const FORMS: readonly (readonly [name: string, value: string])[] = [
 
 const SETTING = /-c\s*(\w+)=(\S+)/g
 
-/** One statement: whether the server will do, and the settings. */
+/** Builds the one statement that reads whether the server is suitable and applies the settings. */
 const setupOf = (settings: string): { text: string; values: string[] } => {
   const pairs = [...FORMS, ...[...settings.matchAll(SETTING)].map(([, name, value]) => [name as string, value as string] as const)]
   const sets = pairs.map((_, i) => `, set_config($${2 * i + 1}, $${2 * i + 2}, false)`).join('')
@@ -45,10 +48,13 @@ const setupOf = (settings: string): { text: string; values: string[] } => {
 const isFit = (places: Places, { standby, read_only }: { standby: boolean; read_only: boolean }): boolean =>
   places.target.session === 'any' || !(places.target.session === 'primary' ? standby : read_only)
 
-/** For the driver. A configuration without a connection string names its one place itself. */
+/**
+ * Returns the driver's configuration for the current place. A configuration without a connection string has only one place and is used
+ * unchanged.
+ */
 const at = (config: DatabaseConfig, places: Places): pg.ClientConfig => {
   const { tls, address, host } = places.current
-  // In the way the driver does it for a name: an address is not what a certificate is for.
+  // The driver connects through this stream as it would to a name, because a certificate is for a name, not an address.
   const stream = address === null ? {} : { stream: () => socketTo(address) }
   return {
     ...config,
@@ -70,7 +76,8 @@ export class DatabaseClient extends pg.Client implements Visitor {
     this.#place = places?.current ?? null
     this.#setup = setupOf(config.settings ?? '')
     this.on('end', () => this.places?.visitors.delete(this))
-    // A statement under way is told as well. Nobody else listens before the settings are made, and what nobody hears ends the process.
+    // A running statement receives the error as well. Before the settings are applied there is no other listener, and an unheard error
+    // would end the process.
     this.on('error', () => {})
   }
 
@@ -101,7 +108,7 @@ export class DatabaseClient extends pg.Client implements Visitor {
     done(null, this)
   }
 
-  /** Whoever asked is told when it is known where to ask next. */
+  /** Reports the error only when the next place to try is known. */
   #refuse(error: Error, done: Done): void {
     this.hangUp()
     const told = () => done(error)
@@ -109,19 +116,19 @@ export class DatabaseClient extends pg.Client implements Visitor {
     else told()
   }
 
-  /** There was no answer in time: others begin elsewhere. */
+  /** The server did not answer in time, so other clients start at another place. */
   passOver(): void {
     if (this.places) void this.places.failed(this.place, new Error('timed out'))
   }
 
-  /** Ends it without waiting for its end on the other side, which may stand still for hours. */
+  /** Closes the connection without waiting for the other side, which may hang for hours. */
   hangUp(): void {
     this.places?.visitors.delete(this)
     this.end().catch(() => {})
     this.#stream.destroySoon()
   }
 
-  /** As if it had broken: a pool forgets it. */
+  /** Breaks the connection, so that a pool removes it. */
   cut(): void {
     this.#stream.destroy()
   }
@@ -131,11 +138,11 @@ export class DatabaseClient extends pg.Client implements Visitor {
   }
 }
 
-/** Whether another place is worth a try. */
+/** Whether it is worthwhile to try another place. */
 const helpsElsewhere = (places: Places | null, tried: number, error: Error): boolean =>
   places !== null && tried < places.tries && !places.isFinal(error) && places.closed === null
 
-/** A connection that the caller ends. Errors: those of the last place that was tried. */
+/** Opens a connection that the caller must end. Throws the error of the last place that was tried. */
 export const openClient = async (config: DatabaseConfig): Promise<DatabaseClient> => {
   for (let tried = 1; ; tried++) {
     const client = new DatabaseClient(config)
@@ -148,7 +155,7 @@ export const openClient = async (config: DatabaseConfig): Promise<DatabaseClient
   }
 }
 
-/** As the pool's own `connect`, at each place. */
+/** Like the pool's own `connect`, but tries each place. */
 export const connectFrom = (
   pool: pg.Pool,
   places: Places | null,

@@ -1,26 +1,32 @@
-// Tells a database that hangs from one that is slow: a connection of its own asks `select 1`, seldom at rest and all the time while others wait.
-// Without an answer for HUNG_AFTER_MS, everybody who waits is told so at once, and nobody else begins to wait, until there is an answer.
+// Distinguishes a database that hangs from one that is slow. A separate connection sends `select 1`: rarely while idle, and constantly
+// while statements wait. After HUNG_AFTER_MS without an answer, all waiting statements fail at once and new ones are refused, until an
+// answer arrives.
 //
-// What was sent before stays with PostgreSQL: its connections are left alone, so that it is carried out when the database goes on. Whoever
-// was waiting for it knows only that its outcome is unknown. A database that refuses connections does not hang: it says no by itself. When it
-// cannot even be asked any more (its queue of connections is full, the network is gone), that says nothing new.
+// Statements that were already sent stay with PostgreSQL. Their connections remain open, so PostgreSQL executes them when it continues.
+// Their callers learn only that the outcome is unknown.
+//
+// A database that refuses connections does not hang, because its refusal is an answer. When the database cannot be asked at all (full
+// connection queue, no network), its state is considered unchanged.
 import type pg from 'pg'
 import { DatabaseClient, type DatabaseConfig } from './database-client.ts'
 
 export const HUNG_AFTER_MS = 2_000
-/** What PostgreSQL shows of its connection; what else is known of this process may follow. */
+/** Name of the connection in PostgreSQL. A clock offset may follow (database/clock-check.ts). */
 export const WATCH_NAME = 'backhaul watch'
-/** While nobody waits; else at every tick. Longer than the rest of database/clock-check.ts, whose question on this connection counts as well. */
+/**
+ * Interval of checks while no statement waits; otherwise every tick has one. It is longer than the interval of database/clock-check.ts,
+ * whose query on this connection also counts as a check.
+ */
 const ASK_EVERY_MS = 12_000
-/** While it hangs: those who would wait are refused at once, and an answer ends that. */
+/** Interval of checks while the database hangs. Meanwhile new statements are refused at once. */
 const ASK_HUNG_EVERY_MS = 3_000
 const TICK_MS = 200
-/** An answer that has not come on this connection may come on another: something in between may have forgotten the connection. */
+/** After this time without an answer, the watch opens a new connection. A device on the network path may have dropped the old one. */
 const REOPEN_AFTER_MS = 5_000
 
 /**
- * Why a connection could not be opened although nobody refused it: EAGAIN is a socket file whose queue is full. 25006 is a standby, which says
- * nothing of the host that hangs.
+ * Codes of failed connection attempts that nobody refused. EAGAIN: the queue of a socket file is full. 25006: a standby answered, which
+ * says nothing about the host that hangs.
  */
 const UNANSWERED = /^(EAGAIN|EMFILE|ENFILE|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|25006)$/
 
@@ -29,7 +35,7 @@ export class DatabaseWatch {
   readonly #onChange: (isHung: boolean) => void
   readonly #waiting = new Set<() => void>()
   #client: DatabaseClient | null = null
-  /** Settled when the connection is free: it takes one statement at a time. */
+  /** Settles when the connection is free, since it runs one statement at a time. */
   #free: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | null = null
   #name = WATCH_NAME
@@ -59,12 +65,12 @@ export class DatabaseWatch {
     return this.#timer !== null
   }
 
-  /** There is a connection, or one is being opened. */
+  /** Whether a connection exists or is being opened. */
   get isOpen(): boolean {
     return this.#client !== null
   }
 
-  /** As which PostgreSQL shows the connection: database/clock-check.ts. */
+  /** The connection's application name in PostgreSQL; see database/clock-check.ts. */
   get name(): string {
     return this.#name
   }
@@ -72,11 +78,11 @@ export class DatabaseWatch {
   set name(name: string) {
     if (name === this.#name) return
     this.#name = name
-    // Behind a question that may be under way. Whatever goes wrong shows there too, and a new connection begins with the name.
+    // Runs after a current check. A failure may be ignored: the next check meets it too, and a new connection starts with the name.
     if (this.#client) this.#query(this.#client, "select set_config('application_name', $1, false)", [name]).catch(() => {})
   }
 
-  /** The first row of what is asked beside the watch's own question, on its connection; null: there is none, or no answer. */
+  /** Runs an additional query on the watch's connection. Returns its first row; null when there is no row, no connection or no answer. */
   async one<Row>(text: string): Promise<Row | null> {
     const asked_ms = performance.now()
     const result = this.#client && (await this.#query(this.#client, text).catch(() => null))
@@ -88,7 +94,7 @@ export class DatabaseWatch {
     return this.#isHung
   }
 
-  /** Calls back once when the database hangs; call what is returned when it does not matter any more. */
+  /** Calls `then` once when the database hangs. Call the returned function when the notification is no longer needed. */
   whenHung(then: () => void): () => void {
     this.#waiting.add(then)
     return () => this.#waiting.delete(then)
@@ -96,7 +102,7 @@ export class DatabaseWatch {
 
   #tick(): void {
     const now_ms = performance.now()
-    // After a pause of this process the answer may lie unread in its socket: a late tick counts no more than two.
+    // After this process itself was paused, the answer may lie unread in the socket. So a late tick counts as two at most.
     const passed_ms = Math.min(now_ms - this.#ticked_ms, 2 * TICK_MS)
     this.#ticked_ms = now_ms
     if (!this.#isAsking) {
@@ -107,7 +113,7 @@ export class DatabaseWatch {
     this.#unanswered_ms += passed_ms
     if (this.#unanswered_ms >= HUNG_AFTER_MS) this.#set(true)
     if (now_ms - Math.max(this.#asked_ms, this.#opened_ms) < REOPEN_AFTER_MS) return
-    // Asked again at the next tick, elsewhere if there is such a place.
+    // The next tick asks again, at another place if there is one.
     this.#client?.passOver()
     this.#close()
   }
@@ -152,7 +158,7 @@ export class DatabaseWatch {
     this.#set(false)
   }
 
-  /** It is down, and whoever asks it is told so by the connection. */
+  /** A refused connection means that the database is down, not that it hangs. Each caller's own connection reports that. */
   #failed(client: DatabaseClient, error: unknown): void {
     if (client !== this.#client) return
     this.#close()

@@ -7,7 +7,8 @@ import { KeyedReads } from './keyed-reads.ts'
 import { nameOfDatabase, type Places, placesFor, reasonsOf } from './places.ts'
 import { refuseTransactionPooler } from './pooler.ts'
 
-// Rows arrive as they are used: times as ISO 8601 text, bigint and numeric as numbers (all of them are far below 2^53), dates as text.
+// Conversion of column types: times become ISO 8601 text, bigint and numeric become numbers (all values are far below 2^53), dates stay
+// text.
 const TIMESTAMPTZ = 1184
 const INT8 = 20
 const NUMERIC = 1700
@@ -25,12 +26,12 @@ pg.types.setTypeParser(DATE, (text) => text)
 export type { DatabaseConfig } from './database-client.ts'
 export type Value = string | number | boolean | null | Buffer | readonly string[]
 
-/** The database did not answer, or the fate of a statement is unknown: answered as 503 `unavailable`. */
+/** The database did not answer, or the outcome of a statement is unknown. Answered as 503 `unavailable`. */
 export class Unavailable extends Error {}
 
 /**
- * A statement did not get its locks because of other transactions, and did nothing: answered as 503, too. `code` is PostgreSQL's; it tells
- * the committer whether writing the members of a group one by one may help.
+ * A statement did not get its locks because of other transactions, and did nothing. Also answered as 503. `code` is PostgreSQL's; it tells
+ * the committer whether writing the plans of a group one by one may help.
  */
 export class Blocked extends Unavailable {
   readonly code: string
@@ -43,14 +44,17 @@ export class Blocked extends Unavailable {
 
 const LOCK_TIMEOUT_MS = 5_000
 const CONNECT_TIMEOUT_MS = 3_000
-/** PostgreSQL ends a statement that takes longer: statements that nobody waits for anymore must not pile up. */
+/** PostgreSQL cancels a statement that takes longer, so that statements whose callers have left do not accumulate. */
 export const STATEMENT_LIMIT_MS = 25_000
 /** Time for PostgreSQL to report that it ended a statement, before we drop the connection. */
 const ANSWER_MARGIN_MS = 5_000
-/** Statements that may wait for a connection of a pool. */
+/** Limit on statements that wait for a connection of a pool. */
 export const MAX_WAITING = 1_000
 
-/** PostgreSQL truncates longer names, so two could become one. Such statements (with many filters at once) have no name. */
+/**
+ * PostgreSQL truncates longer names, so two of them could become equal. Statements with longer names (many filters at once) are sent
+ * without a name.
+ */
 const MAX_NAME = 63
 
 /** A migration added a column to a table, so a `select *` prepared earlier cannot be run again on its connection. */
@@ -58,8 +62,8 @@ const STALE_PLAN = '0A000'
 const isStalePlan = (error: unknown): boolean => (error as { code?: string }).code === STALE_PLAN
 
 /**
- * SQLSTATEs and socket errors after which trying again later is the right advice. 57014: a statement met its time limit (or an operator
- * cancelled it) and wrote nothing, as PostgreSQL ends the limit of a statement before it commits. 25006: a database that takes no writes.
+ * SQLSTATEs and socket errors after which a later retry makes sense. 57014: a statement reached its time limit (or an operator canceled it)
+ * and wrote nothing, because PostgreSQL stops the timer before it commits. 25006: a database that accepts no writes.
  */
 const TRANSIENT = /^(08|25006|53|57014|57P0|ECONN|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
 export const isTransient = (error: unknown): boolean => {
@@ -70,30 +74,30 @@ export const isTransient = (error: unknown): boolean => {
   )
 }
 
-/** PostgreSQL rolled the statement back in favor of another (serialization failure, deadlock): it did nothing and can be run again. */
+/** PostgreSQL rolled the statement back in favor of another one (serialization failure, deadlock). It did nothing and can run again. */
 const ROLLED_BACK = /^40(001|P01)$/
 const isRolledBack = (error: unknown): boolean => ROLLED_BACK.test((error as { code?: string }).code ?? '')
-/** It waited longer than LOCK_TIMEOUT_MS for another transaction. */
+/** The statement waited longer than LOCK_TIMEOUT_MS for another transaction. */
 const LOCK_TIMEOUT = '55P03'
 const MAX_TRIES = 5
 /** Random, so that the same statements do not collide again. */
 const pauseAfter = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries))
 
 const UNIQUE_VIOLATION = '23505'
-/** A unique index has such a row already. */
+/** Whether a unique index rejected a row because an equal one exists. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === UNIQUE_VIOLATION
 
 export interface DatabaseOptions {
-  /** How long a statement may take. */
+  /** Time limit of a statement. */
   statement_ms?: number
-  /** Ends the waiting for a database that hangs; null: each statement waits until its own limit. */
+  /** Ends the waiting when the database hangs; null: each statement waits until its own limit. */
   watch?: DatabaseWatch | null
 }
 
 /**
- * A connection pool. Every statement has a name, so that PostgreSQL plans it once per connection.
- * Each statement is a transaction, and is run again when PostgreSQL rolled it back to end a deadlock. Errors: Unavailable when the database
- * cannot be reached or a statement's fate is unknown; Blocked; PostgreSQL's own error otherwise.
+ * A connection pool. Every statement has a name, so that PostgreSQL plans it once per connection. Each statement is a transaction, and runs
+ * again when PostgreSQL rolled it back to end a deadlock. Throws Unavailable when the database cannot be reached or the outcome of a
+ * statement is unknown; Blocked; and PostgreSQL's own error otherwise.
  */
 export class Database {
   readonly pool: pg.Pool
@@ -104,10 +108,13 @@ export class Database {
     turns: ConnectionTurns
     places: Places | null
   }
-  /** Whose statements these are. */
+  /** The owner of these statements (database/connection-turns.ts). */
   readonly #owner: string
 
-  /** `settings`: PostgreSQL settings for every connection of this pool, as `-c name=value`. `of`: whose connections, for `for`. */
+  /**
+   * `settings`: PostgreSQL settings for every connection of this pool, as `-c name=value`. `of`: only for `for`; the database whose
+   * connections are shared, and the owner.
+   */
   constructor(
     config: DatabaseConfig,
     size: number,
@@ -137,11 +144,11 @@ export class Database {
       idleTimeoutMillis: 60_000,
       keepAlive: true,
     })
-    // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+    // The pool replaces a broken idle connection at the next use. Without a listener, the error would end the process.
     this.pool.on('error', () => {})
   }
 
-  /** The same connections, for statements of this owner: owners take turns. */
+  /** Returns this database for statements of `owner`. All owners share the same connections and take turns. */
   for(owner: string): Database {
     return new Database(this.config, 0, '', {}, { database: this, owner })
   }
@@ -153,7 +160,7 @@ export class Database {
       try {
         return (await this.#run({ ...(name.length <= MAX_NAME && { name }), text, values: values as unknown[] })).rows as Row[]
       } catch (error) {
-        // Nothing was carried out, and the pool has dropped the connection. At worst this repeats once for each connection of the pool.
+        // The statement did not run, and the pool has dropped the connection. At worst this repeats once for each connection of the pool.
         if (isStalePlan(error) && stale++ <= this.pool.options.max) continue
         if (!isRolledBack(error) || ++tries === MAX_TRIES) throw explained(error)
         await pauseAfter(tries)
@@ -161,19 +168,19 @@ export class Database {
     }
   }
 
-  /** Readers of rows by id that wait, of the kind that most wait for. */
+  /** Number of waiting readers by id, for the kind of row with the most readers. */
   get readers(): number {
     return Math.max(0, ...[...this.#shared.keyed.values()].map(({ readers }) => readers))
   }
 
-  /** Statements that wait for a connection. */
+  /** Number of statements that wait for a connection. */
   get waiting(): number {
     return this.#shared.turns.waiting
   }
 
   /**
-   * Like the pool's `query`, but in the owner's turn, and does not wait for a database that hangs. A statement given up before it got a
-   * connection never runs.
+   * Like the pool's `query`, but waits for the owner's turn, and does not wait for a database that hangs. A statement that is given up
+   * before it gets a connection never runs.
    */
   #run(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     const { watch, turns } = this.#shared
@@ -212,7 +219,7 @@ export class Database {
     })
   }
 
-  /** `end` is called once, when the connection is free again. */
+  /** Calls `end` once, when the connection is free again. */
   #runOn(
     statement: pg.QueryConfig,
     { isGivenUp, end }: { isGivenUp: () => boolean; end: (error: Error | null, result?: pg.QueryResult) => void },
@@ -227,11 +234,11 @@ export class Database {
         if (isReleased) return
         isReleased = true
         client.removeListener('error', free)
-        // A unique index says no to a row, and nothing of the connection and all that is prepared on it.
+        // A unique violation does not invalidate the connection or its prepared statements.
         release(error && !isTaken(error) ? error : undefined)
         end(error, result)
       }
-      // A connection that breaks without a listener would end the process.
+      // Without a listener, a broken connection would end the process.
       client.once('error', free)
       try {
         client.query(statement, free)
@@ -241,7 +248,7 @@ export class Database {
     })
   }
 
-  /** As the pool's, at each host that the connection string names. */
+  /** Like the pool's `connect`, but tries each host that the connection string names. */
   connect(then: Parameters<typeof connectFrom>[2]): void {
     connectFrom(this.pool, this.#shared.places, then)
   }
@@ -251,8 +258,8 @@ export class Database {
   }
 
   /**
-   * The row with this id, read together with others requested at the same time (database/keyed-reads.ts). `text` returns the rows with the
-   * ids in $1 (text[]) that the tenant in $2 may see (text; null: all). Errors: as `query`.
+   * Returns the row with this id. Ids requested at about the same time are read together (database/keyed-reads.ts). `text` must return the
+   * rows with the ids in $1 (text[]) that the tenant in $2 may see (text; null: all). Errors: as `query`.
    */
   byId<Row extends { id: string }>(name: string, text: string, tenant: string | null, id: string): Promise<Row | null> {
     const { keyed } = this.#shared
@@ -269,7 +276,7 @@ export class Database {
   }
 }
 
-/** The message about a database that hangs; for logs and /readyz. */
+/** Message about a database that hangs, for logs and /readyz. */
 export const HUNG = `the database has not answered for ${HUNG_AFTER_MS / 1000} s`
 
 export const explained = (error: unknown): unknown => {
@@ -284,7 +291,7 @@ const MIN_VERSION_NUM = 150_000
 export const openDatabase = async (config: DatabaseConfig, size: number, watch: DatabaseWatch): Promise<Database> => {
   const db = new Database(config, size, '', { watch })
   try {
-    // Before any statement with a name, of which such a pooler says something else.
+    // Must run before any named statement, because through such a pooler named statements fail with other errors.
     await refuseTransactionPooler(config)
     const row = await db.one<{ v: string }>('server_version', "select current_setting('server_version_num') as v")
     if (Number(row?.v) < MIN_VERSION_NUM) throw new StartupError(`the database is PostgreSQL ${row?.v}; version 15 or newer is needed`)

@@ -15,7 +15,7 @@ export const EMBEDDED_NAME = 'backhaul'
 
 const OTHERWISE = 'set DATABASE_URL to a PostgreSQL server (15 or newer)'
 
-/** What goes wrong with the database's files is a reason not to start. */
+/** Turns errors of the database's files into StartupError. */
 const orStartupError = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -31,13 +31,13 @@ export const openEmbedded = (options: Omit<embedded.OpenEmbedded, 'name' | 'othe
 /** Copies an embedded database while it is used. Throws StartupError. */
 export const backUp = (...args: Parameters<typeof embedded.backUp>): Promise<embedded.Backup> => orStartupError(embedded.backUp(...args))
 
-/** What a backup says of itself. Throws StartupError. */
+/** Reads the description of a backup. Throws StartupError. */
 export const readBackup = (from: string): Promise<embedded.Backup> => orStartupError((async () => embedded.readBackup(from))())
 
-/** Reads all of a backup. Throws StartupError if it is damaged. */
+/** Reads a whole backup. Throws StartupError if it is damaged. */
 export const checkBackup = (from: string, onProgress: embedded.OnProgress): Promise<embedded.Backup> =>
   orStartupError(embedded.checkBackup(from, onProgress))
 
-/** Makes the database of a data directory that has none from a backup. Throws StartupError. */
+/** Creates the database of an empty data directory from a backup. Throws StartupError. */
 export const restoreBackup = (dataDir: string, from: string, onProgress: embedded.OnProgress): Promise<embedded.Backup> =>
   orStartupError(embedded.restoreBackup({ name: EMBEDDED_NAME, otherwise: OTHERWISE, dataDir, from }, onProgress))

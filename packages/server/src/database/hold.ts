@@ -1,14 +1,13 @@
-// A database that was restored must not send anything to anybody before somebody has said so: the one that it is a copy of may still run, and
-// what was pending in the backup has long been sent. So a database knows where it is, and holds its deliveries when it finds itself elsewhere
-// (ADR 12).
+// A restored database must not send anything until an operator allows it (ADR 12): the original may still run, and the deliveries that were
+// pending in the backup were sent long ago. So a database stores its place, and holds its deliveries when it finds itself in another place.
 import type pg from 'pg'
 import type { Database } from './db.ts'
 
-/** Rows of `settings`. */
+/** Names of rows in `settings`. */
 export const HOLD = 'deliveries_hold'
 const PLACE = 'database_place'
 
-/** Why nothing is sent to webhooks, and since when (ISO 8601); without them it is. */
+/** Why webhook deliveries are held, and since when (ISO 8601). Both are absent while deliveries are sent. */
 export interface Hold {
   since?: string
   reason?: string
@@ -24,11 +23,14 @@ export const readHold = async (db: Pick<Database, 'one'>): Promise<Required<Hold
   return row?.value.since === undefined ? null : (row.value as Required<Hold>)
 }
 
-/** The cluster and the database within it. A rename changes neither; a dump that is restored, a copy and an upgraded cluster have others. */
+/**
+ * The place: the cluster and the database within it. Renaming changes neither. A restored dump, a copy and an upgraded cluster have another
+ * place.
+ */
 const PLACES = `
   select (select system_identifier from pg_control_system()) || '/' || (select oid from pg_database where datname = current_database()) as here,
          (select value ->> 'place' from settings where name = '${PLACE}') as before`
-/** Somebody else's PostgreSQL may keep that to itself. */
+/** A managed PostgreSQL service may not allow reading the system identifier. */
 const NOT_TOLD = '42501'
 
 const NOTE = `
@@ -54,14 +56,15 @@ const placesOf = async (client: pg.ClientBase): Promise<Places | null> => {
 }
 
 /**
- * Holds deliveries if the database was restored: if it was elsewhere before, or `restored` says why it is known to be. Returns the reason if
- * they are held by this. To be called when the schema is up to date, before anything is sent. Of several processes that do at once each may.
+ * Holds deliveries if the database was restored: its place differs from the stored one, or `restored` gives a known reason. Returns the
+ * reason if this call began the hold. Call it when the schema is up to date and before anything is sent. Several processes may call it at
+ * once.
  */
 export const holdIfRestored = async (client: pg.ClientBase, restored: string | null): Promise<string | null> => {
   const places = await placesOf(client)
   const hasMoved = places !== null && places.before !== null && places.before !== places.here
   const reason = restored ?? (hasMoved ? 'the database was restored or moved' : null)
-  // First the hold: whoever is killed in between does it again.
+  // The hold comes first. If the process is killed before the next statement, the next start repeats both.
   const isHeld = reason !== null && ((await client.query(BEGIN_HOLD, [reason])).rowCount ?? 0) > 0
   if (places !== null && places.before !== places.here) await client.query(NOTE, [places.here])
   return isHeld ? reason : null

@@ -1,10 +1,11 @@
-// Reads rows by id for many readers at a time. Nearly every request begins by reading one row by its id, and under load most of the cost is
-// the statement around the row: a message each way, the description of the columns, waiting for a connection. So ids requested at about the
-// same time go to PostgreSQL together. A single reader does not wait for others.
+// Reads rows by id for many readers at a time. Nearly every request begins by reading one row by its id. Under load most of the cost is the
+// statement around the row: a message each way, the description of the columns, and the wait for a connection. So ids requested at about
+// the same time go to PostgreSQL together. A single reader does not wait for others.
 //
-// Promise: a row comes from a statement that began after the row was requested. Nothing is cached. Ids that do not exist cost those that do
-// nothing: their readers are told last and a few in each turn of the event loop, as anybody can send thousands of them at once, and whoever is
-// told goes on to answer in the same turn.
+// Promise: a row comes from a statement that began after the row was requested. Nothing is cached.
+//
+// Anybody can send thousands of ids that do not exist, and each answer to a reader continues its request in the same turn of the event
+// loop. So readers of missing ids are answered last, a few in each turn, and do not delay other readers.
 
 import { Busy } from '../process/gate.ts'
 
@@ -15,34 +16,34 @@ interface Reader<Row> {
   reject(error: unknown): void
 }
 
-/** Statements at a time. While both are under way, further ids are collected for the next one. */
+/** Concurrent statements. While both run, further ids are collected for the next one. */
 const LANES = 2
-/** Readers that wait or are being read for, of one kind of rows. */
+/** Limit on readers of one kind of row, waiting or being served. */
 export const MAX_READERS = 10_000
-/** About two milliseconds of answers. */
+/** Readers of missing ids that are answered in one turn of the event loop: about two milliseconds of work. */
 export const MISSES_OF_A_TURN = 16
 
 export class KeyedReads<Row extends { id: string }> {
   readonly #read: Read<Row>
-  /** By tenant, then by id. */
+  /** Waiting readers by tenant, then by id. */
   readonly #waiting = new Map<string | null, Map<string, Reader<Row>[]>>()
   #running = 0
   #planned = false
   #readers = 0
-  /** What readers are still to be told. */
+  /** Answers that are still to be given. */
   readonly #untold: (() => void)[] = []
 
-  /** @param read returns the rows of a tenant (null: of all) with these ids, in any order; ids that do not exist are left out */
+  /** @param read returns the rows with these ids that belong to a tenant (null: any), in any order; it leaves out ids that do not exist */
   constructor(read: Read<Row>) {
     this.#read = read
   }
 
-  /** Readers that wait or are being read for. */
+  /** Number of readers, waiting or being served. */
   get readers(): number {
     return this.#readers
   }
 
-  /** Errors: Busy when too many wait; those of `read`. */
+  /** Finds a row. Errors: Busy when too many readers wait; those of `read`. */
   find(tenant: string | null, id: string): Promise<Row | null> {
     if (this.#readers >= MAX_READERS) return Promise.reject(new Busy())
     this.#readers++
@@ -57,7 +58,7 @@ export class KeyedReads<Row extends { id: string }> {
       else ids.set(id, [{ resolve, reject }])
       if (this.#planned || this.#running >= LANES) return
       this.#planned = true
-      // Ids requested in the same turn of the event loop go together.
+      // Ids requested in the same turn of the event loop are read together.
       setImmediate(() => {
         this.#planned = false
         this.#start()
@@ -93,7 +94,7 @@ export class KeyedReads<Row extends { id: string }> {
     }
   }
 
-  /** The first few at once. */
+  /** Gives the first few answers at once, and the others in later turns. */
   #tell(tellings: (() => void)[]): void {
     const isTelling = this.#untold.length > 0
     for (const tell of tellings) this.#untold.push(tell)

@@ -6,7 +6,7 @@ import { type Database, explained, isTransient, Unavailable } from './db.ts'
 const MAX_REST_MS = 30_000
 
 /**
- * A connection of a pool reserved for one caller, opened when needed, for one statement at a time. Errors: as Database.query.
+ * A pool connection reserved for one caller. It is opened when needed and runs one statement at a time. Errors: as Database.query.
  * `settings`: SET statements for it.
  */
 export class Lane {
@@ -20,7 +20,7 @@ export class Lane {
     this.#settings = settings
   }
 
-  /** Makes sure that there is a connection. */
+  /** Opens the connection if there is none. */
   async open(): Promise<void> {
     if (this.#client && performance.now() - this.#used_ms > MAX_REST_MS) this.close()
     if (this.#client) return
@@ -35,7 +35,7 @@ export class Lane {
     }
   }
 
-  /** Adds the error listener at once: a connection that breaks without one would end the process. */
+  /** Adds the error listener at once. Without one, a broken connection would end the process. */
   #connect(): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
       this.#db.connect((error, client) => {
@@ -63,7 +63,7 @@ export class Lane {
   }
 
   /**
-   * Whether PostgreSQL has received all of the statement under way: then it is carried out whatever happens to this process. False after a
+   * Whether PostgreSQL has received the whole current statement. PostgreSQL then executes it even if this process ends. False after a
    * statement that could not be sent.
    */
   get isSent(): boolean {
@@ -71,7 +71,7 @@ export class Lane {
     return stream?.writable === true && stream.writableLength === 0
   }
 
-  /** Calls back when `isSent` has become true, or never. */
+  /** Calls `then` when `isSent` becomes true, or never. */
   whenSent(then: () => void): void {
     this.#stream?.write('', (error) => error ?? then())
   }
@@ -80,7 +80,7 @@ export class Lane {
     return (this.#client as unknown as { connection: { stream: Socket } } | null)?.connection.stream
   }
 
-  /** Ends the connection. A statement under way on it fails with Unavailable. */
+  /** Ends the connection. A statement that still runs on it fails with Unavailable. */
   close(): void {
     if (this.#client) this.#drop(this.#client)
   }
@@ -95,14 +95,14 @@ export class Lane {
 type Written = (error: Error | null, rows: number) => void
 
 /**
- * A statement whose rows are not read. The driver's own query object would cost a tenth of recording a delivery. The driver calls these
- * methods.
+ * A statement whose rows are not read. The driver's own query object would add a tenth to the cost of recording a delivery. The driver
+ * calls these methods.
  */
 class UnreadStatement implements pg.Submittable {
   readonly name: string
   readonly text: string
   readonly values: readonly string[]
-  /** The driver replaces it with one that also ends the statement's time limit. */
+  /** The driver replaces this callback with one that also ends the statement's time limit. */
   callback: Written
   #written = 0
 
@@ -132,7 +132,7 @@ class UnreadStatement implements pg.Submittable {
     this.callback(null, this.#written)
   }
 
-  /** `UPDATE 8`, `INSERT 0 8`. */
+  /** `text` is `UPDATE 8` or `INSERT 0 8`, for example. */
   handleCommandComplete({ text }: { text: string }): void {
     this.#written = Number(text.slice(text.lastIndexOf(' ') + 1))
   }

@@ -1,18 +1,18 @@
 import { type IdKind, isId } from '@backhaul/core/ids.ts'
 import type { Database } from './db.ts'
 
-/** Which end of a list comes first. */
+/** Order of a list: which end comes first. */
 export const LIST_ORDERS = ['newest', 'oldest'] as const
 export type ListOrder = (typeof LIST_ORDERS)[number]
 
-/** Values that rows of a list must have; those that are absent do not matter. */
+/** Values that the rows of a list must have. Absent filters are ignored. */
 export type Filters<Names extends string> = { [Name in Names]?: string | undefined }
 
-/** Which part of a list to read. */
+/** The part of a list to read. */
 export interface PageWindow {
-  /** Null: every partner's rows. */
+  /** Null means the rows of every partner. */
   tenant: string | null
-  /** Null: every counter's rows. */
+  /** Null means the rows of every counter. */
   store?: string | null
   after: Position | null
   limit: number
@@ -21,9 +21,9 @@ export interface PageWindow {
 }
 
 /**
- * Rows of a table that has partner_id, created_at and id, newest first unless asked otherwise, where each given column has the given value.
- * Each combination of columns is a statement of its own, so that each has its own plan and index. `table` and columns come from our code,
- * never from clients.
+ * Reads rows of a table that has partner_id, created_at and id, newest first by default. Each given column must have the given value. Each
+ * combination of columns is a separate statement, so that each has its own plan and index. `table` and columns come from our code, never
+ * from clients.
  */
 export const listRows = <Row>(
   db: Database,
@@ -52,12 +52,15 @@ export const listRows = <Row>(
   return db.query<Row>(name, `select * from ${table} ${condition} order by created_at ${direction}, id ${direction} limit $1`, values)
 }
 
-/** Where a page ended: the time and id of its last row. */
+/** The end of a page: time and id of its last row. */
 export interface Position {
   created_at: string
   id: string
 }
 
-/** The row with this id in a table that has partner_id, within a tenant (null: any partner's). Null: there is none. `table` comes from our code. */
+/**
+ * Finds the row with this id in a table that has partner_id, within a tenant (null: any). Returns null when there is none. `table` comes
+ * from our code.
+ */
 export const findRow = async <Row>(db: Database, name: IdKind, table: string, tenant: string | null, id: string): Promise<Row | null> =>
   isId(name, id) ? db.one<Row>(name, `select * from ${table} where id = $1 and ($2::text is null or partner_id = $2)`, [id, tenant]) : null

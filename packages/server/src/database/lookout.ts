@@ -1,5 +1,5 @@
-// Finds work that another process left: one statement asks for all kinds of it at once, soon after a ring of the bell and seldom without one.
-// Work that this process left is begun at once.
+// Finds work that other processes left. One statement checks for all kinds of work: soon after a ring of the bell, and rarely without one.
+// Work that this process left itself starts at once.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from './background-loop.ts'
 import type { Bell } from './bell.ts'
@@ -7,7 +7,10 @@ import type { Database } from './db.ts'
 
 const LOOK_MS = { least_ms: 2_000, most_ms: 10_000 }
 
-/** `exists`: what follows `where` in SQL, true while there is work. `wake`: called at every look that finds it, and when it is announced. */
+/**
+ * `exists`: an SQL condition for `where`, true while there is work. `wake`: called at every check that finds work, and when work is
+ * announced.
+ */
 export interface Sought {
   name: string
   exists: string
@@ -27,7 +30,7 @@ export class Lookout {
     this.#bell = bell
   }
 
-  /** Looks for it from now on. Returns what ends that. */
+  /** Starts to check for this work. Returns a function that stops the checks. */
   seek(...added: Sought[]): () => void {
     for (const one of added) this.#sought.add(one)
     this.#loop ??= this.#start()
@@ -50,13 +53,16 @@ export class Lookout {
     return loop
   }
 
-  /** There may be work of this name: this process begins it at once, others look for it. */
+  /** Announces possible work of this name. This process starts it at once, and other processes check for it. */
   announce(announced: string): void {
     for (const { name, wake } of this.#sought) if (name === announced) wake()
     this.#bell.ring()
   }
 
-  /** @returns whether there is work */
+  /**
+   * Checks for all kinds of work once.
+   * @returns whether there is work
+   */
   async look(): Promise<boolean> {
     const sought = [...this.#sought]
     const text = sought.map(({ name, exists }) => `select '${name}' as name where ${exists}`).join(' union all ')

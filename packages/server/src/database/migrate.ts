@@ -9,20 +9,20 @@ import { nameOfDatabase, reasonsOf } from './places.ts'
 /** Advisory lock. Any number of processes may start at once; the others wait for the first. */
 const MIGRATION_LOCK = 7_215_003
 const LOCK_POLL_MS = 100
-/** Waiting or working for longer than this is logged. */
+/** A wait or migration that takes longer is logged. */
 const WAIT_TOLD_AFTER_MS = 2_000
 const WORK_TOLD_EVERY_MS = 10_000
 
 /**
- * A statement that waits for a table blocks all that come after it. So a migration waits only briefly, and tries again once the statements
- * that queued up behind it are through.
+ * A statement that waits for a table blocks all later statements on it. So a migration waits only briefly, and tries again when the
+ * statements behind it are done.
  */
 const LOCK_TIMEOUT_MS = 2_000
 const MAX_TRIES = 20
 const MAX_PAUSE_MS = 5_000
 /** How long one statement may block a table. */
 const STATEMENT_TIMEOUT_MS = 60_000
-/** An index that is built concurrently blocks nothing while it waits for older transactions, such as a dump, to end. */
+/** A concurrent index build blocks nothing while it waits for older transactions, such as a dump, to end. */
 const INDEX_LOCK_TIMEOUT_MS = 600_000
 const MAX_INDEX_TRIES = 3
 
@@ -31,15 +31,17 @@ const DEADLOCK = '40P01'
 
 export interface MigrateOptions {
   dir?: string
-  /** Receives a line when something takes long. */
+  /** Receives a line when a step takes long. */
   log?: (line: string) => void
 }
 
 /**
- * Brings the database up to date, forward only, each pending migration in a transaction of its own (one that builds an index concurrently:
- * in none, to be repeated from its beginning); returns the names of those it applied. Several processes may call it at once. Newer
- * migrations than this program's are left alone. Throws StartupError when this program is too old or too new for the database, when the file
- * of an applied migration was changed, when the database cannot be reached or a migration fails.
+ * Brings the database up to date, forward only. Each pending migration runs in its own transaction. A migration that builds an index
+ * concurrently runs in none, and can be repeated from its beginning. Several processes may call this at once. Migrations that are newer
+ * than this program stay as they are.
+ * @returns the names of the migrations that it applied
+ * @throws StartupError when this program is too old or too new for the database, when the file of an applied migration was changed, when
+ * the database cannot be reached, or when a migration fails
  */
 export async function migrate(config: DatabaseConfig, { dir = MIGRATIONS_DIR, log = () => {} }: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(dir)
@@ -50,7 +52,7 @@ export async function migrate(config: DatabaseConfig, { dir = MIGRATIONS_DIR, lo
     await takeTurn(client, log)
     await client.query('set search_path to public')
     await client.query(TABLE)
-    // Another process may have done this in the meantime.
+    // Another process may have migrated in the meantime.
     const applied = await appliedMigrations(client)
     isCurrent(applied, migrations)
     const done: string[] = []
@@ -63,7 +65,7 @@ export async function migrate(config: DatabaseConfig, { dir = MIGRATIONS_DIR, lo
   })
 }
 
-/** Whether names without a schema, as statements have them, mean what is in `public`. $1: the tables. */
+/** SQL: whether table names without a schema, as statements use them, refer to `public`. $1: the tables. */
 const FINDS_PUBLIC = `
   with path as (select name, place from unnest(current_schemas(false)) with ordinality as p(name, place))
   select exists (select from path where name = 'public')
@@ -71,7 +73,7 @@ const FINDS_PUBLIC = `
                       where p.place < (select place from path where name = 'public') and c.relname = any($1)) as fits,
          current_setting('search_path') as search_path`
 
-/** Texts have any character. Others would be refused one by one, with what came before them stored. */
+/** Requires UTF-8, because texts may have any character. With another encoding, a text could be refused after earlier ones were stored. */
 async function checkEncoding(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; name: string }>(
     "select current_setting('server_encoding') as encoding, current_database() as name",
@@ -91,7 +93,7 @@ async function checkSearchPath(client: pg.Client): Promise<void> {
   )
 }
 
-/** Whether nothing is left to do. Throws StartupError when this program cannot run on the database. */
+/** Returns whether no migration is pending. Throws StartupError when this program cannot run on the database. */
 function isCurrent(applied: readonly Applied[], migrations: readonly Migration[]): boolean {
   checkProgram(
     applied,
@@ -108,8 +110,8 @@ function isCurrent(applied: readonly Applied[], migrations: readonly Migration[]
 }
 
 /**
- * Until this connection ends, no other process migrates. The lock is polled rather than waited for: a statement that waits would keep an
- * index that is built concurrently from completing, and the two would wait for each other.
+ * Takes the migration lock until this connection ends. The lock is polled, because a statement that waits for it would keep a concurrent
+ * index build from completing, and the two would wait for each other.
  */
 async function takeTurn(client: pg.Client, log: (line: string) => void): Promise<void> {
   const tell = setTimeout(() => log('waiting for another process that is migrating this database'), WAIT_TOLD_AFTER_MS)
@@ -173,13 +175,15 @@ export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>
     await client.query('commit')
     return result
   } catch (error) {
-    // When this fails as well, the connection is gone, and the transaction with it.
+    // If this fails as well, the connection is gone, and its transaction too.
     await client.query('rollback').catch(() => {})
     throw error
   }
 }
 
-/** A failed or killed build leaves an index that PostgreSQL maintains but never uses. */
+/**
+ * Builds an index concurrently. A failed or killed build leaves an index that PostgreSQL maintains but never uses, so it is dropped first.
+ */
 async function buildIndex(client: pg.Client, migration: Migration, index: string): Promise<void> {
   await client.query(`set lock_timeout = ${INDEX_LOCK_TIMEOUT_MS}; set statement_timeout = 0`)
   const { rows } = await client.query<{ indisvalid: boolean }>('select indisvalid from pg_index where indexrelid = to_regclass($1)', [

@@ -1,8 +1,8 @@
-// Which migrations this program has, which ones a database says were applied to it, and whether the program can run on it.
+// The migrations of this program, those that were applied to a database, and whether the program can run on that database.
 //
-// Promise: a program runs on its own schema and on any newer one that was only added to (docs/operating/upgrade.md). A migration that
-// takes away what an earlier program uses names the oldest program that may run after it; older ones then refuse, with one line.
-// A database from before the baseline (the first migration) is refused too: no program runs on both.
+// Promise: a program runs on its own schema and on any newer one that was only extended (docs/operating/upgrade.md). A migration that
+// removes something an earlier program uses names the oldest program that may run after it. Older programs then refuse to start, with one
+// line. A database from before the baseline (the first migration) is refused too, because no program runs on both.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import pg from 'pg'
 import { StartupError } from '../process/startup-error.ts'
 import { isOlder, VERSION } from '../process/version.ts'
 
-/** Next to both `src` and `dist`. */
+/** This folder is next to both `src` and `dist`. */
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url))
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
 const OLDEST_PROGRAM = /^-- oldest-program: (\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/m
@@ -21,23 +21,26 @@ export interface Migration {
   name: string
   sql: string
   checksum: string
-  /** Programs of a lower version must not run once it is applied. Null: all that could run before still can. */
+  /**
+   * Programs with a lower version must not run once this migration is applied. Null means that all programs that could run before still
+   * can.
+   */
   oldest_program: string | null
-  /** The name of the index that it builds concurrently, outside a transaction. Null: it is an ordinary transaction. */
+  /** The index that this migration builds concurrently, outside a transaction. Null for an ordinary transaction. */
   index: string | null
 }
 
 /** The last commit that runs on databases from before the baseline. */
 const LAST_BEFORE_BASELINE = '9f6b8cab88de'
 
-/** A row of the table of migrations. */
+/** A row of the migrations table. */
 export interface Applied {
   name: string
   checksum: string | null
   oldest_program: string | null
 }
 
-/** Names of the migrations in `dir`, in order. */
+/** Returns the names of the migrations in `dir`, in order. */
 export function knownMigrations(dir = MIGRATIONS_DIR): string[] {
   const files = readdirSync(dir).filter((name) => name.endsWith('.sql'))
   for (const file of files) if (!MIGRATION_NAME.test(file)) throw new Error(`migration file ${file} is not named NNNN_name.sql`)
@@ -51,7 +54,7 @@ export const readMigrations = (dir: string): Migration[] =>
     return { name, sql, checksum, oldest_program: OLDEST_PROGRAM.exec(sql)?.[1] ?? null, index: concurrentIndex(name, sql) }
   })
 
-/** `sql` without its comments. */
+/** Returns `sql` without its comments. */
 export const statementsOf = (sql: string): string => sql.replace(/--.*$/gm, '').trim()
 
 function concurrentIndex(name: string, sql: string): string | null {
@@ -62,10 +65,15 @@ function concurrentIndex(name: string, sql: string): string | null {
   throw new Error(`migration ${name} mixes "concurrently" with something else: it takes one \`create index concurrently NAME on …\` alone`)
 }
 
-/** Those of this program. Read at the start: files that are replaced under a running process belong to another program. */
+/**
+ * The migrations of this program. They are read at the start, because files that are replaced under a running process belong to another
+ * program.
+ */
 const OWN = knownMigrations()
 
-/** What was applied, in order; nothing for an empty database. Tables of migrations from before the baseline may lack columns. */
+/**
+ * Returns the applied migrations in order; an empty list for an empty database. Migration tables from before the baseline may lack columns.
+ */
 export async function appliedMigrations(client: pg.ClientBase | pg.Pool): Promise<Applied[]> {
   const text = `select name, to_jsonb(m) ->> 'checksum' as checksum, to_jsonb(m) ->> 'oldest_program' as oldest_program
                   from public.migrations m order by id`
@@ -92,8 +100,8 @@ export function checkProgram(applied: readonly Applied[], known: readonly string
 }
 
 /**
- * Names of the `known` migrations that the database lacks, in order; empty when it has them all, whatever newer ones it has. One statement.
- * Throws StartupError when this program is too old for the database.
+ * Returns the names of the `known` migrations that the database lacks, in order. Newer migrations in the database do not matter. Runs one
+ * statement. Throws StartupError when this program is too old for the database.
  */
 export async function pendingMigrations(client: pg.ClientBase | pg.Pool, known: readonly string[] = OWN): Promise<string[]> {
   const applied = await appliedMigrations(client)

@@ -1,13 +1,15 @@
-// Tables in partitions by ranges of real time. Their rows are found by an id that begins with the time at which it was made. Workers see to it
-// that there is always a partition for the next four weeks, and take away what is old as a whole.
+// Tables that are partitioned by ranges of real time. Their rows are found by an id that begins with its time of creation. Workers ensure
+// that
+// there are partitions for the next four weeks, and remove old partitions as a whole.
 //
-// - A row that no partition is for goes into the one for all others (DEFAULT), so nothing fails where no worker has run for a long time.
-//   When a worker finds rows in there, it makes a partition of it: from the end of the last one to a moment in the future, at least two weeks
-//   off.
-// - PostgreSQL reads all that is in the one for others before it makes a partition next to it or of it, while nobody may use it. So a check
-//   says first that nothing in it is made later; the check is validated while everybody goes on, and then nothing is left to be read.
-// - No statement waits for a table for longer than LOCK_MS, as all that come after it would wait behind it. What did not get its lock is
-//   tried again with the next pass.
+// - A row that fits no partition goes into the default partition, so nothing fails when no worker has run for a long time. A worker that
+// finds rows there turns the default partition into an ordinary one. It reaches from the end of the last partition to a moment at least two
+//   weeks in the future.
+// - PostgreSQL reads the whole default partition before it creates a partition next to it or from it, and blocks all use meanwhile. So a
+//   check constraint first limits the times in the default partition. The constraint is validated without blocking, and then PostgreSQL has
+//   nothing left to read.
+// - No statement waits for a table for longer than LOCK_MS, because all later statements would wait behind it. A statement that did not get
+//   its lock is tried again in the next pass.
 import type { IdKind } from '@backhaul/core/ids.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -18,16 +20,19 @@ import { inTransaction } from './migrate.ts'
 
 export const DAY_MS = 86_400_000
 const AHEAD_MS = 28 * DAY_MS
-/** Between the check and its end lies one pass, unless all workers die in it; then this is how long the next one may take to come. */
+/**
+ * Minimum time between adding the check and its upper bound. Normally one pass is enough to finish; if all workers die in between, the next
+ * pass may come this much later.
+ */
 const LEAST_NOTICE_MS = 14 * DAY_MS
-/** With less notice than that the check is taken away. */
+/** A check whose upper bound is closer than this is dropped. */
 const SHORTEST_NOTICE_MS = 7 * DAY_MS
-/** Whoever holds it changes partitions. */
+/** Advisory lock for changes to partitions. */
 export const LOCK = { key: 7_215_014, name: 'backhaul partitions' }
 export const LOCK_MS = 100
-/** The validation holds back the end of the feed while it reads. */
+/** Limit of a statement. A validation holds back the end of the event feed while it reads. */
 const STATEMENT_MS = 60_000
-/** After a validation that took too long, or found what the check does not allow. */
+/** Pause after a validation that took too long or failed. */
 export const PAUSE_MS = 7 * DAY_MS
 export const LOCK_NOT_AVAILABLE = '55P03'
 const TOOK_TOO_LONG = '57014'
@@ -36,17 +41,17 @@ export const CANNOT_VALIDATE = new Set([TOOK_TOO_LONG, CHECK_VIOLATED])
 export const RAISED = 'P0001'
 export const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
-/** How values of the column of a table say when they were made, to the millisecond. */
+/** Conversion between times and values of the partition column, to the millisecond. */
 interface Bounds {
-  /** The least value that is made at this moment, as it stands between quotes in SQL. */
+  /** Returns the lowest value of the column for this moment, for use between quotes in SQL. */
   boundAt(ms: number): string
-  /** The other way round. */
+  /** The inverse of `boundAt`. */
   madeAt_ms(bound: string): number
 }
 
 const UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\+00$/
 
-/** Of a column with the time itself. All connections show times in UTC. */
+/** Bounds of a column that contains the time itself. All connections show times in UTC. */
 export const timeBounds: Bounds = {
   boundAt: (ms) => new Date(ms).toISOString(),
   madeAt_ms: (bound) => {
@@ -58,47 +63,51 @@ export const timeBounds: Bounds = {
 
 export const idBounds = (kind: IdKind): Bounds => ({ boundAt: (ms) => idAt(kind, ms), madeAt_ms: idMade_ms })
 
-/** A table that a migration has partitioned by ranges of one column, with one partition for all others. Indexes are those of the table. */
+/** A table that a migration has partitioned by ranges of one column, with a default partition. Its partitions have the table's indexes. */
 export interface PartitionedTable extends Bounds {
-  /** Its partitions have names such as `deliveries_to_20270101`. */
+  /** The prefix of partition names such as `deliveries_to_20270101`. */
   name: string
   column: string
-  /** How much time a partition is for. All end at multiples of it since 1970. */
+  /** Length of the time range of a partition. Every range ends at a multiple of it since 1970. */
   period_ms: number
   /** Storage parameters of each partition. */
   options: string | null
-  /** The primary key of each partition, where it has storage parameters that are not those of the table's. */
+  /** The primary key of each partition, if its storage parameters differ from the table's; else null. */
   key: string | null
-  /** SQL: whether a row of this partition has to stay, however old it is; null: none has to. `days`: after how many those that it has go. */
+  /**
+   * SQL: whether a row of this partition must be kept regardless of age; null when no row must. `days`: age in days at which other rows are
+   * removed.
+   */
   keeps: ((partition: Partition, days: number) => string) | null
   /**
-   * Not null: rows still come for what was made long ago, and would go into the one for all others, where no partition can be made of them. So
-   * old partitions are emptied, and become one that has no beginning. Statements that come first, in the same transaction.
+   * Not null for tables that still receive rows with old times. Such rows would go into the default partition, where no partition can be
+   * made of them. So old partitions are emptied and merged into one without a lower bound. Returns statements to run first, in the same
+   * transaction.
    */
   emptied: ((partition: string) => string[]) | null
 }
 
 export interface Partition {
   name: string
-  /** Of what was made from this moment, null: ever, */
+  /** Lower bound of the time range, inclusive; null when there is none. */
   from_ms: number | null
-  /** to before this one. */
+  /** Upper bound of the time range, exclusive. */
   to_ms: number
 }
 
 export interface Partitions {
-  /** Ascending, without gaps between them. */
+  /** In ascending order, without gaps. */
   parts: Partition[]
   others: string
   othersHasRows: boolean
-  /** The moment that the check on the one for others has, and whether it was validated. */
+  /** The check on the default partition: its upper bound, and whether it was validated. */
   check: { to_ms: number; isValid: boolean } | null
   now_ms: number
 }
 
 const checkOf = ({ name }: PartitionedTable): string => `${name}_until`
 
-/** $1: names of tables. */
+/** $1: table names. */
 const READ = `
   select t.name as of, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound, pg_get_constraintdef(k.oid) as check, k.convalidated as valid,
          extract(epoch from now())::float8 * 1000 as now_ms
@@ -109,7 +118,7 @@ const READ = `
 interface PartitionRow {
   of: string
   name: string
-  /** Null: it is just being taken away. */
+  /** Null while the partition is being removed. */
   bound: string | null
   check: string | null
   valid: boolean | null
@@ -118,7 +127,7 @@ interface PartitionRow {
 
 const BOUND = /^FOR VALUES FROM \((?:MINVALUE|'([^']+)')\) TO \('([^']+)'\)$/
 
-/** Null: another process is changing them. */
+/** Returns null while another process changes the partitions. */
 const partitionsOf = (table: PartitionedTable, all: readonly PartitionRow[]): Omit<Partitions, 'othersHasRows'> | null => {
   const rows = all.filter(({ of }) => of === table.name)
   const others = rows.find(({ bound }) => bound === 'DEFAULT')
@@ -139,7 +148,7 @@ const partitionsOf = (table: PartitionedTable, all: readonly PartitionRow[]): Om
 const rowsOf = (db: Database, tables: readonly PartitionedTable[]): Promise<PartitionRow[]> =>
   db.query<PartitionRow>('partitions', READ, [tables.map(({ name }) => name)])
 
-/** For how many seconds there is a partition for what is made, by table; null: there is none but that for all others. */
+/** For each table, the number of seconds for which there are partitions from now on; null when there is only the default partition. */
 export const partitionsAhead = async (db: Database, tables: readonly PartitionedTable[]): Promise<Map<string, number | null>> => {
   const rows = await rowsOf(db, tables)
   return new Map(
@@ -151,14 +160,14 @@ export const partitionsAhead = async (db: Database, tables: readonly Partitioned
   )
 }
 
-/** The first boundary after this moment, which is the same whichever process makes it. */
+/** Returns the first boundary after this moment. Every process computes the same one. */
 const boundaryAfter = ({ period_ms }: PartitionedTable, ms: number): number => (Math.floor(ms / period_ms) + 1) * period_ms
 
-/** `deliveries_to_20270101`; what ends with that day. */
+/** Returns a name such as `deliveries_to_20270101`. The partition ends with that day. */
 const nameOf = ({ name }: PartitionedTable, to_ms: number): string =>
   `${name}_to_${new Date(to_ms).toISOString().slice(0, 10).replaceAll('-', '')}`
 
-/** Else a row that is being written, for which there was no partition, would be refused by the one for all others. */
+/** Blocks writers. Otherwise the default partition would reject a row that is being written and had no partition before. */
 const NOBODY_WRITES = ({ name }: PartitionedTable): string => `lock table only ${name} in share row exclusive mode`
 const make = ({ name, key, options }: PartitionedTable, partition: string): string =>
   `create table ${partition} (like ${name}${key === null ? '' : `, ${key}`})${options === null ? '' : ` with (${options})`}`
@@ -168,8 +177,8 @@ const attach = ({ name, boundAt }: PartitionedTable, partition: string, from_ms:
 }
 
 /**
- * What is to be done next, as statements of one transaction each; null: nothing. `since_ms`: when the first partition is to end that a table
- * without rows gets.
+ * Returns the statements of the next transaction; null when there is nothing to do. `since_ms`: if the table has no partition, the first
+ * one ends at the next boundary after this moment.
  */
 export const nextStep = (table: PartitionedTable, found: Partitions, since_ms: number): string[] | null => {
   const { parts, others, othersHasRows, check, now_ms } = found
@@ -211,10 +220,10 @@ const read = async (client: Client, table: PartitionedTable): Promise<Partitions
 export const transaction = (client: pg.Client, statements: readonly string[]) =>
   inTransaction(client, () => client.query(statements.join(';\n')))
 
-/** The check is gone again. */
+/** The validation failed, and the check was dropped. */
 class NotValidated extends Error {}
 
-/** Makes what is missing. `since_ms`: as for `nextStep`; otherwise now. Errors: NotValidated. */
+/** Creates the missing partitions. `since_ms`: as for `nextStep`; now by default. Throws NotValidated. */
 export const makePartitions = async (client: Client, table: PartitionedTable, since_ms?: number): Promise<void> => {
   for (;;) {
     const found = await read(client, table)
@@ -224,7 +233,7 @@ export const makePartitions = async (client: Client, table: PartitionedTable, si
       await transaction(client, step)
     } catch (error) {
       const code = codeOf(error) ?? ''
-      // A row came into the one for others after it was found empty: it gets a partition.
+      // A row entered the default partition after it was found empty. The next step makes a partition of it.
       if (code === CHECK_VIOLATED && !found.check) continue
       if (found.check?.isValid !== false || !CANNOT_VALIDATE.has(code)) throw error
       await client.query(`alter table ${found.others} drop constraint ${checkOf(table)}`)
@@ -234,8 +243,8 @@ export const makePartitions = async (client: Client, table: PartitionedTable, si
 }
 
 /**
- * Before which moment rows are removed one by one: those of partitions that could not be dropped, that have no beginning, or are for all
- * others. What is in the partition that `before_ms` is in goes with it.
+ * Returns the moment before which rows are deleted one by one. Such rows are in partitions that could not be dropped, that have no lower
+ * bound, or in the default partition. Rows in the partition that contains `before_ms` are removed later, with that partition.
  */
 const singlyBefore = (parts: readonly Partition[], before_ms: number): number =>
   parts.find(({ from_ms, to_ms }) => from_ms !== null && from_ms < before_ms && before_ms < to_ms)?.from_ms ?? before_ms
@@ -244,7 +253,7 @@ export class PartitionKeeper {
   readonly #db: Database
   readonly #log: Logger
   readonly #tables: readonly PartitionedTable[]
-  /** By table. */
+  /** Times by table. */
   readonly #paused_until_ms = new Map<string, number>()
 
   constructor(db: Database, log: Logger, tables: readonly PartitionedTable[]) {
@@ -253,7 +262,7 @@ export class PartitionKeeper {
     this.#tables = tables
   }
 
-  /** Makes the partitions that will be needed. */
+  /** Creates the partitions that will be needed. */
   async keep(): Promise<void> {
     const due = this.#tables.filter(({ name }) => performance.now() >= (this.#paused_until_ms.get(name) ?? 0))
     if (due.length === 0) return
@@ -273,19 +282,20 @@ export class PartitionKeeper {
   }
 
   /**
-   * Takes away the partitions whose rows were all made more than so many days ago, or what is in them, but for those that have a row to
-   * keep. Returns about how many rows they had, and below which bound what is left goes one by one.
+   * Removes (or empties) the partitions whose rows are all older than `days`, except those with a row that must be kept. Returns the
+   * approximate number of removed rows, and the bound below which the caller deletes remaining rows one by one.
    */
   async drop(table: PartitionedTable, days: number): Promise<{ gone: number; before: string }> {
     const found = partitionsOf(table, await rowsOf(this.#db, [table]))
-    // Another process is changing them: nothing goes before the next pass.
+    // Another process changes the partitions, so nothing is deleted before the next pass.
     if (!found) return { gone: 0, before: table.boundAt(0) }
     const before_ms = Math.floor(found.now_ms - days * DAY_MS)
     const old = (parts: readonly Partition[]) => parts.filter(({ to_ms }) => to_ms <= before_ms)
     let gone = 0
     if (old(found.parts).length > 0 && (await this.#mayHaveOld(table, found.parts, before_ms)))
       await alone(this.#db, async (client) => {
-        // Another process may have taken some away meanwhile. The newest first: what came late for an older one makes no whole one wait.
+        // Another process may have removed some partitions meanwhile. The newest comes first, so that late rows in an older partition do
+        // not delay the removal of a whole one.
         for (const partition of old((await read(client, table)).parts).toReversed())
           await unlessInUse(this.#log, table.name, async () => {
             gone += await this.#dropOne(client, table, partition, days)
@@ -295,7 +305,10 @@ export class PartitionKeeper {
     return { gone, before: table.boundAt(singlyBefore(found.parts, before_ms)) }
   }
 
-  /** Whether there is anything to do for the connection that it takes: what was emptied is old for good. */
+  /**
+   * Whether it is worthwhile to open a connection. An emptied partition without a lower bound always counts as old, so this checks whether
+   * it has rows.
+   */
   async #mayHaveOld(
     { name, column, boundAt, emptied }: PartitionedTable,
     parts: readonly Partition[],
@@ -308,13 +321,13 @@ export class PartitionKeeper {
     )
   }
 
-  /** Makes one of the first partitions that are empty, without a beginning. */
+  /** Merges the first partitions, while they are empty, into one without a lower bound. */
   async #joinEmpty(client: Client, table: PartitionedTable, before_ms: number): Promise<void> {
     const { name } = table
     for (;;) {
       const { parts, othersHasRows, check } = await read(client, table)
       const [first, second] = parts
-      // All that is in the one for others would be read.
+      // PostgreSQL would read all rows of the default partition.
       if (!first || !second || second.to_ms > before_ms || othersHasRows || check) return
       const some = `exists (select from ${first.name}) or exists (select from ${second.name})`
       if ((await client.query<{ some: boolean }>(`select ${some} as some`)).rows[0]?.some) return
@@ -339,7 +352,7 @@ export class PartitionKeeper {
     )
     const found = rows[0] as { stays: boolean; rows: number }
     if (found.stays) return 0
-    // Until the lock was there, somebody may have made one of them one to keep.
+    // Before the lock was taken, another transaction may have made a row one that must be kept.
     const check = `do $$ begin if ${keeps} then raise exception 'a row of ${name} is to be kept'; end if; end $$`
     try {
       await transaction(
@@ -357,7 +370,7 @@ export class PartitionKeeper {
   }
 }
 
-/** A table that is in use is left for the next pass. */
+/** Runs `work`, and leaves a table that is in use to the next pass. */
 export const unlessInUse = async (log: Logger, table: string, work: () => Promise<void>): Promise<void> => {
   try {
     await work()
@@ -367,7 +380,10 @@ export const unlessInUse = async (log: Logger, table: string, work: () => Promis
   }
 }
 
-/** On a connection whose statements wait for no table for long. One process does what this lock is for at a time. */
+/**
+ * Runs `work` on a connection whose statements never wait long for a table. Only one process at a time works under this lock; others return
+ * at once.
+ */
 export const alone = async (db: Database, work: (client: Client) => Promise<void>, lock = LOCK): Promise<void> => {
   let client: Client | null = null
   try {
@@ -382,7 +398,7 @@ export const alone = async (db: Database, work: (client: Client) => Promise<void
     if (codeOf(error) !== TOOK_TOO_LONG && isTransient(error)) throw new Unavailable((error as Error).message, { cause: error })
     throw error
   } finally {
-    // One that broke has ended already.
+    // A broken connection has already ended.
     await client?.end().catch(() => {})
   }
 }

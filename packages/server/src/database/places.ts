@@ -1,19 +1,19 @@
-// Where the database of a connection string may be: each of its hosts, each address that the host's name has, with each way to encrypt that its
-// `sslmode` allows. A process tries one place after another until one will do, and begins with that one next time: so a host that hangs costs
-// its time limit once, not for every connection.
+// The places where the database of a connection string may be: each host, each address of the host's name, and each encryption that
+// `sslmode` allows. A process tries one place after another until one is suitable, and starts with that one the next time. So a host that
+// hangs costs its time limit once, not for every connection.
 import { lookup } from 'node:dns/promises'
 import { isIP, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionOptions } from 'node:tls'
 import { type DatabaseTarget, type Host, readDatabaseUrl } from '../process/database-url.ts'
 
-/** A name that is looked up longer is tried as it is. */
+/** Limit for a name lookup. After it, the connection uses the name itself. */
 const LOOKUP_LIMIT_MS = 1_000
-/** After no place would do, nobody asks again before: while there is no primary, every request would ask all of them. */
+/** Pause after all places were unsuitable. Without it, every request would try all places while there is no primary. */
 const REST_MS = 100
 
 export interface Place extends Host {
-  /** One of several that the host's name has; null: there is one, or it is a socket. */
+  /** One of several addresses of the host's name; null when there is only one, or for a socket file. */
   address: string | null
   tls: ConnectionOptions | null
 }
@@ -21,13 +21,13 @@ export interface Place extends Host {
 /** A client that is connected to a place, or is about to be. */
 export interface Visitor {
   readonly place: Place
-  /** As if the connection had broken. */
+  /** Breaks the connection. */
   cut(): void
 }
 
-/** Nobody answered there, in time or at all. Of the other ways to encrypt nothing else can be expected. */
+/** The host could not be reached. Another encryption would not help. */
 const UNREACHED = /^(ECONN|EHOST|ENET|ENOENT|ENOTFOUND|EAI_|ETIMEDOUT|EADDR|EACCES)/
-/** A wrong password is wrong everywhere, as libpq sees it. */
+/** A wrong password is wrong at every place; libpq treats it the same way. */
 const REFUSED_USER = /^28/
 
 const isAt = ({ host, port }: Place, other: Place): boolean => host === other.host && port === other.port
@@ -38,10 +38,10 @@ export class Places {
   #list: Place[]
   #current: Place
   #moving: Promise<void> | null = null
-  /** Places in a row that would not do. */
+  /** Number of consecutive places that were unsuitable. */
   #failed = 0
   #closedUntil_ms = 0
-  /** By host and port: why it would not do. */
+  /** Reasons by host and port. */
   readonly #reasons = new Map<string, string>()
 
   constructor(target: DatabaseTarget) {
@@ -54,27 +54,27 @@ export class Places {
     return this.#current
   }
 
-  /** Whether there is more than one place to try, or may be. */
+  /** Whether there are, or may be, several places to try. */
   get areSeveral(): boolean {
     return this.#list.length > 1 || this.target.session !== 'any'
   }
 
-  /** How many tries it takes to have tried all. A name of several addresses was tried as a name at first. */
+  /** Number of attempts that covers all places. A name with several addresses is first tried as a name, so there is one more. */
   get tries(): number {
     return this.areSeveral ? this.#list.length + 1 : 1
   }
 
-  /** Why none would do a moment ago; null: ask. */
+  /** The reasons why no place was suitable a moment ago; null when it is time to try again. */
   get closed(): string | null {
     return performance.now() < this.#closedUntil_ms ? this.reasons : null
   }
 
-  /** What each of them said. */
+  /** The reason of each place. */
   get reasons(): string {
     return [...this.#reasons].map(([where, why]) => `${where}: ${why}`).join('; ')
   }
 
-  /** This one will do. */
+  /** Marks a place as suitable. */
   found(place: Place): void {
     this.#failed = 0
     this.#closedUntil_ms = 0
@@ -82,12 +82,12 @@ export class Places {
     this.#current = place
   }
 
-  /** Whether another place would say the same; the same one may not, with or without encryption. */
+  /** Whether other places would answer the same. If several encryptions are possible, another one may still help. */
   isFinal({ code = '' }: Error & { code?: string }): boolean {
     return REFUSED_USER.test(code) && this.target.tls.length === 1
   }
 
-  /** This one will not do. Resolves when it is known where to ask next. */
+  /** Marks a place as unsuitable. Resolves when the next place to try is known. */
   async failed(place: Place, error: Error & { code?: string }): Promise<void> {
     this.#reasons.set(nameOf(place), error.message || error.code || 'no answer')
     if (!this.areSeveral || this.isFinal(error)) return
@@ -99,7 +99,7 @@ export class Places {
     await this.#moving
   }
 
-  /** The watch went there because another hangs: whoever waits for an answer from elsewhere waits in vain. */
+  /** Breaks the connections to all other places. The watch moved here because another place hangs, so its answers would never arrive. */
   leaveOthers(place: Place): void {
     if (this.target.session === 'any') return
     for (const visitor of [...this.visitors]) if (!isAt(visitor.place, place) || visitor.place.address !== place.address) visitor.cut()
@@ -111,7 +111,7 @@ export class Places {
     const isUnreached = UNREACHED.test(error.code ?? '') || /timeout|timed out/i.test(error.message)
     const isPassed = (one: Place) => isAt(one, from) && one.address === from.address && (isUnreached || one.tls === from.tls)
     let at = this.#list.findIndex((one) => isAt(one, from) && one.address === from.address && one.tls === from.tls)
-    // It was tried by its name, which has several addresses.
+    // The place was tried by its name, and the name has several addresses.
     if (at < 0) at = this.#list.findIndex((one) => isAt(one, from)) - 1
     const { length } = this.#list
     const order = Array.from({ length }, (_, i) => this.#list[(at + 1 + i) % length] as Place)
@@ -136,7 +136,7 @@ const addressesOf = async ({ host }: Host): Promise<(string | null)[]> => {
   return all.length > 1 ? all.map(({ address }) => address) : [null]
 }
 
-/** For the driver, which connects to a name. */
+/** Connects to an address where the driver would connect to a name. */
 export const socketTo = (address: string): Socket => {
   const socket = new Socket()
   const connect = socket.connect.bind(socket) as (options: object) => Socket
@@ -145,7 +145,7 @@ export const socketTo = (address: string): Socket => {
 
 const known = new Map<string, Places>()
 
-/** The places of a connection string, the same for all clients of this process. Throws StartupError. */
+/** Returns the places of a connection string, shared by all clients of this process. Throws StartupError. */
 export const placesFor = (connectionString: string): Places => {
   let places = known.get(connectionString)
   if (!places) {
@@ -162,11 +162,11 @@ interface Reached {
   database?: string | undefined
 }
 
-/** Where it is, for messages. */
+/** Returns the name of the database for messages. */
 export const nameOfDatabase = ({ connectionString, host, port, database }: Reached): string =>
   connectionString ? placesFor(connectionString).target.name : `${host}:${port}/${database}`
 
-/** What each of several hosts said; '': there is one. */
+/** Returns the reason of each host; an empty text when there is only one place. */
 export const reasonsOf = ({ connectionString }: Reached): string => {
   const places = connectionString ? placesFor(connectionString) : null
   return places?.areSeveral ? places.reasons : ''

@@ -1,15 +1,15 @@
-// A pooler that gives each transaction another connection loses what belongs to a session: settings, prepared statements, LISTEN. It is refused at
-// the start. In session mode a pooler is as good as none.
+// A pooler that gives each transaction another connection loses session state: settings, prepared statements, LISTEN. Such a pooler is
+// refused at the start. A pooler in session mode causes no problem.
 import { StartupError } from '../process/startup-error.ts'
 import { type DatabaseClient, type DatabaseConfig, openClient } from './database-client.ts'
 
-/** Connections that are open at the same time; others may use the pooler meanwhile. */
+/** Number of connections to open at the same time, because other clients may use the pooler meanwhile. */
 const TRIES = 5
 
 const backendOf = async (client: DatabaseClient): Promise<number> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid as number
 
-/** Throws StartupError if two open connections turn out to be one of the server's, or one turns out to be two. */
+/** Throws StartupError if two open connections turn out to share a server connection, or if one of them uses two. */
 export const refuseTransactionPooler = async (config: DatabaseConfig): Promise<void> => {
   const clients: DatabaseClient[] = []
   const open = async () => {
@@ -20,7 +20,7 @@ export const refuseTransactionPooler = async (config: DatabaseConfig): Promise<v
   try {
     const first = await open()
     const pid = await backendOf(first)
-    // Whoever connects to PostgreSQL itself was told this number with the connection; a pooler gives one of its own.
+    // PostgreSQL itself reports this process id when a connection opens; a pooler reports a number of its own.
     if (pid === (first as unknown as { processID: number }).processID) return
     for (let i = 0; i < TRIES; i++) {
       const other = await backendOf(await open())

@@ -1,13 +1,16 @@
 /**
- * Which targets a webhook may have, and the only way to open a socket to one.
+ * Decides which targets a webhook may have, and is the only way to open a socket to one.
  *
- * Parts: `checkWebhookUrl` judges the text of a URL, at registration and again before every attempt. `openSocket` resolves the name itself,
- * checks EVERY address that DNS returns, connects to one of those same addresses, and checks the peer once more when connected.
- * Promise: unless private targets are allowed, no byte of a request reaches an address that is not public unicast, whatever DNS returns
- * and whenever it changes. If one address of a name is forbidden, the name is refused.
- * Not promised: nothing here knows what a public address forwards to, or whether there is a proxy in between.
- * Refusals never name the address that a name resolved to, nor tell it from a name that does not resolve: partners read them and must not
- * be able to probe an internal resolver.
+ * `checkWebhookUrl` checks the text of a URL, at registration and again before every attempt. `openSocket` resolves the name itself, checks
+ * EVERY address that DNS returns, connects to one of those same addresses, and checks the peer once more when connected.
+ *
+ * Promise: unless private targets are allowed, no byte of a request reaches an address that is not public unicast, whatever DNS returns and
+ * whenever it changes. If one address of a name is forbidden, the name is refused.
+ *
+ * Not promised: this module cannot know what a public address forwards to, or whether there is a proxy in between.
+ *
+ * Partners read refusals and must not be able to probe an internal resolver. So a refusal never names the address that a name resolved to,
+ * and is the same as for a name that does not resolve.
  */
 import { constants } from 'node:crypto'
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
@@ -18,11 +21,11 @@ import ipaddr from 'ipaddr.js'
 export const MAX_URL_CHARACTERS = 2048
 
 export type TargetPolicy = {
-  /** Also http, and private, loopback and link-local addresses (BACKHAUL_PRIVATE_WEBHOOKS, docs/operating/settings.md). */
+  /** Also allows http, and private, loopback and link-local addresses (BACKHAUL_PRIVATE_WEBHOOKS, docs/operating/settings.md). */
   allowPrivate: boolean
-  /** What private targets answer is not handed on. */
+  /** Hides the answers of private targets. */
   hideAnswers?: boolean
-  /** Loopback addresses alone: what a sandbox may call of carriers. */
+  /** Allows only loopback addresses. A sandbox may call only such carriers. */
   loopbackOnly?: boolean
 }
 
@@ -30,19 +33,19 @@ export type UrlRefusal = 'unreadable' | 'too_long' | 'scheme' | 'userinfo' | 'fr
 export type UrlCheck = { ok: true; url: URL } | { ok: false; reason: UrlRefusal }
 
 const PRIVATE_RANGES = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
-/** Host agents of clouds at addresses that look public: Azure's answers every machine in it with that machine's configuration. */
+/** Host agents of clouds at addresses that look public. Azure's agent answers every machine in Azure with that machine's configuration. */
 const HOST_AGENTS = new Set(['168.63.129.16'])
 const GLOBAL_UNICAST_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 /**
  * Whether a socket may connect to this address.
  *
- * Public means unicast in the registries that ipaddr.js carries, after unwrapping IPv4-mapped IPv6. Every other form that carries an IPv4
- * address inside an IPv6 one (NAT64, 6to4, Teredo, the deprecated compatible form) has a range of its own there or lies outside 2000::/3,
- * the only block from which global addresses are given out, so none of them passes.
+ * Public means unicast in the registries that ipaddr.js contains, after unwrapping IPv4-mapped IPv6. No other IPv6 form with an embedded
+ * IPv4 address (NAT64, 6to4, Teredo, the deprecated compatible form) passes: it has its own range there, or lies outside 2000::/3, the only
+ * block from which global addresses are assigned.
  */
 export function isAllowedAddress(address: string, { allowPrivate, loopbackOnly }: TargetPolicy): boolean {
-  // Not ipaddr.isValid: it also takes short and octal forms, of which the system may make another address.
+  // ipaddr.isValid would also accept short and octal forms, which the system may read as another address.
   if (isIP(address) === 0) return false
   const parsed = ipaddr.process(address)
   if (HOST_AGENTS.has(parsed.toString())) return false
@@ -52,12 +55,12 @@ export function isAllowedAddress(address: string, { allowPrivate, loopbackOnly }
   return allowPrivate && PRIVATE_RANGES.has(range)
 }
 
-// Names that only mean something inside a machine or a private network (RFC 6761, RFC 6762, RFC 8375, the ICANN reservation of .internal).
+// Names that have a meaning only inside a machine or a private network (RFC 6761, RFC 6762, RFC 8375, the ICANN reservation of .internal).
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/
 
 /**
- * Ports from 1024 up where something other than a web server is expected: a webhook aimed there is a probe or a mistake.
- * Proxies, databases, queues, container and cluster control, remote desktops, SIP, X11, IRC.
+ * Ports from 1024 up that usually belong to something other than a web server: a webhook to such a port is a probe or a mistake. Proxies,
+ * databases, queues, container and cluster control, remote desktops, SIP, X11, IRC.
  */
 const REFUSED_PORTS = new Set([
   1080, 1433, 1434, 1521, 1723, 2049, 2181, 2375, 2376, 2377, 2379, 2380, 3128, 3268, 3269, 3306, 3389, 3659, 4045, 4190, 4222, 5060, 5061,
@@ -66,18 +69,18 @@ const REFUSED_PORTS = new Set([
 ])
 
 /**
- * Judges a webhook URL by its text alone (docs/guide/webhooks.md#allowed-addresses). The addresses it resolves to are checked when connecting.
+ * Checks the text of a webhook URL (docs/guide/webhooks.md#allowed-addresses). Its addresses are checked when connecting.
  *
  * Always refused: over 2048 characters, white space or control characters or backslashes, a scheme other than http(s), userinfo, a
  * fragment, port 0, a host name ending in a dot, an address no webhook can live at (multicast, documentation, embedded IPv4).
- * Unless private targets are allowed, also: http, names without a dot or of private networks, addresses that are not public unicast in any
- * spelling, ports other than 443 and 1024-65535 without the well-known ports of other protocols.
+ * Also refused unless private targets are allowed: http, names without a dot or of private networks, addresses that are not public unicast
+ * in any spelling, ports other than 443 and 1024-65535 without the well-known ports of other protocols.
  *
  * @returns the parsed URL. Keep the submitted text to show it again.
  */
 export function checkWebhookUrl(text: string, policy: TargetPolicy): UrlCheck {
   if (text.length > MAX_URL_CHARACTERS) return { ok: false, reason: 'too_long' }
-  // The parser silently drops or rewrites these, so that people and parsers would read different URLs.
+  // The parser silently drops or rewrites these characters, so people and parsers would read different URLs.
   if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return { ok: false, reason: 'unreadable' }
   const url = new URL(text)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && policy.allowPrivate)) return { ok: false, reason: 'scheme' }
@@ -91,14 +94,17 @@ export function checkWebhookUrl(text: string, policy: TargetPolicy): UrlCheck {
   return { ok: true, url }
 }
 
-/** Host without the brackets of an IPv6 literal. The URL parser has already turned every spelling of an IPv4 address into the dotted one. */
+/**
+ * Returns the host without the brackets of an IPv6 literal. The URL parser has already converted every spelling of an IPv4 address to
+ * dotted form.
+ */
 export function hostOf(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
 }
 
 function checkHost(host: string, policy: TargetPolicy): 'host' | 'address' | null {
   if (isIP(host) !== 0) return isAllowedAddress(host, policy) ? null : 'address'
-  // A trailing dot is the same name to DNS but not to certificates and Host headers.
+  // A trailing dot does not change the name for DNS, but it does for certificates and Host headers.
   if (host.endsWith('.')) return 'host'
   if (policy.allowPrivate) return null
   return !host.includes('.') || PRIVATE_NAME.test(host) ? 'host' : null
@@ -115,7 +121,7 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80
 }
 
-/** Why no connection was made. */
+/** The error of a connection that was not made. It contains the reason. */
 export class ConnectFailure extends Error {
   readonly error_class: 'address_not_allowed' | 'dns' | 'connect' | 'tls'
 
@@ -125,12 +131,12 @@ export class ConnectFailure extends Error {
   }
 }
 
-/** What the real network decides, so that tests can decide it instead. */
+/** The dependencies on the real network, which tests replace. */
 export type Dialer = {
-  /** All addresses of a host name; rejects when there are none. */
+  /** Returns all addresses of a host name; rejects when there are none. */
   resolve: (hostname: string) => Promise<string[]>
   isAllowedAddress: (address: string) => boolean
-  /** Whether partners may learn what the system knows of a name. If not, all refusals of names are alike. */
+  /** Whether partners may see the system's own messages about a name. If not, every refusal of a name is the same. */
   tellsNames: boolean
   /** Certificates to trust instead of the built-in ones. */
   ca: string | undefined
@@ -140,10 +146,10 @@ const DNS_TIMEOUT_MS = 2000
 const DNS_TRIES = 2
 
 /**
- * The dialer of production.
+ * Creates the dialer for production.
  *
- * Public names are looked up in DNS directly. getaddrinfo would use the four threads of the pool, where a few names that never resolve hold
- * up every other webhook and all file access. Private names may be in hosts files and search domains, which only getaddrinfo knows.
+ * Public names are looked up in DNS directly. getaddrinfo would use the four threads of the pool, where a few names that never resolve
+ * would delay all other webhooks and all file access. Private names may be in hosts files and search domains, which only getaddrinfo knows.
  */
 export function systemDialer(policy: TargetPolicy): Dialer {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
@@ -160,7 +166,7 @@ async function resolveBySystem(hostname: string): Promise<string[]> {
   return found.map((entry) => entry.address)
 }
 
-/** All IPv6 and IPv4 addresses of a name; rejects with the error of the IPv4 query when there are none. */
+/** Returns all IPv6 and IPv4 addresses of a name. Rejects with the error of the IPv4 query when there are none. */
 export async function resolveByDns(resolver: Resolver, hostname: string): Promise<string[]> {
   const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const addresses = [...(ipv6.status === 'fulfilled' ? ipv6.value : []), ...(ipv4.status === 'fulfilled' ? ipv4.value : [])]
@@ -168,12 +174,12 @@ export async function resolveByDns(resolver: Resolver, hostname: string): Promis
   return addresses
 }
 
-/** No more than this many are tried. All of them are checked. */
+/** Number of addresses to try. All addresses are checked, even beyond this number. */
 const MAX_ADDRESSES_TRIED = 8
 
 /**
- * A lookup function for net.connect that returns only checked addresses. It is called once per connection, so the address that was checked
- * is the one we connect to: there is no second DNS answer for a rebinding attack to change.
+ * Returns a lookup function for net.connect that returns only checked addresses. It is called once per connection, so the connection goes
+ * to the address that was checked: there is no second DNS answer for a rebinding attack to change.
  */
 export function guardedLookup(dialer: Dialer): LookupFunction {
   return (hostname, _options, callback) => {
@@ -197,18 +203,21 @@ export function guardedLookup(dialer: Dialer): LookupFunction {
   }
 }
 
-/** Unknown, unanswered, or of addresses that are not allowed: whoever could tell these apart could read an internal resolver. */
+/**
+ * One message for names that are unknown, do not answer, or have forbidden addresses. Anybody who could distinguish these could probe an
+ * internal resolver.
+ */
 const NO_TARGET = 'the host name does not resolve to addresses that are all allowed targets'
 const NOT_ALLOWED = 'the host is not, or resolves to an address that is not, an allowed target'
 
-/** How long one of several addresses may take before the next one is tried. The deadline of the attempt applies as well. */
+/** Time limit for one of several addresses before the next one is tried. The deadline of the attempt applies as well. */
 const NEXT_ADDRESS_AFTER_MS = 1000
 
 /**
- * Opens a socket to the origin of `url`, for https with the handshake done and the certificate checked against the host name.
- * Has no timeout of its own: destroy the returned socket to give up.
+ * Opens a socket to the origin of `url`. For https, the handshake is complete and the certificate was checked against the host name.
+ * There is no timeout: destroy the returned socket to give up.
  *
- * @param onread where bytes go, and who is told
+ * @param onread buffer for received bytes, and the function that receives them
  * @param done called once, with a ConnectFailure or the connected socket
  * @returns the socket being connected; null when the host itself is refused
  */
@@ -245,7 +254,7 @@ export function openSocket(
     : connectTcp(target)
   socket.setNoDelay(true)
   let phase: 'connect' | 'tls' | 'done' = 'connect'
-  // Before the handshake starts: a peer that is not allowed does not even get a ClientHello.
+  // Checked before the handshake starts, so that a forbidden peer does not even get a ClientHello.
   socket.prependOnceListener('connect', () => {
     if (secure) phase = 'tls'
     if (socket.remoteAddress === undefined || !dialer.isAllowedAddress(socket.remoteAddress)) {

@@ -1,7 +1,10 @@
-// Announces a change to the worker on this machine, if there is one, before the request is answered, so that nothing more starts on the old
-// state. The bell rings as well (app/open-service.ts), so workers on other machines learn about it from the statement that they run then.
+// Announces a change to the worker on this machine, if there is one, before the request is answered, so that no more attempts start on the
+// old state. The bell rings as well (app/open-service.ts): workers on other machines learn about the change from their next statement.
 
-/** `isPeers`: another process of this machine announced it. May return a promise that resolves when the change holds. */
+/**
+ * `isPeers`: another process of this machine announced the change. May return a promise that resolves when the worker has applied the
+ * change.
+ */
 export type ChangeListener = (webhookId: string, isPeers: boolean) => void | Promise<void>
 
 const listeners = new Set<ChangeListener>()
@@ -14,7 +17,7 @@ export const onChange = (listener: ChangeListener): (() => void) => {
   }
 }
 
-/** The webhook, or a delivery of it, was changed. */
+/** Announces that the webhook, or one of its deliveries, was changed. */
 export const announce = async (webhookId: string, isPeers = false): Promise<void> => {
   await Promise.all([...listeners].map((listener) => listener(webhookId, isPeers)))
 }

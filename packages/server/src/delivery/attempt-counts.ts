@@ -1,7 +1,9 @@
-// Counts attempts by hour for `GET /v2/today`: what was delivered and how soon, what failed, what was given up. A worker keeps its counts in
-// memory, a few numbers for each partner and hour, and adds them to those of all every two seconds. So recording an attempt costs nothing
-// more. An attempt counts once at most: counts whose statement ends without an answer are not written again, and a worker that is killed
-// takes its last two seconds of them with it.
+// Counts attempts by hour for `GET /v2/today`: deliveries and their latency, failures, and deliveries that were given up. A worker keeps
+// its counts in memory, a few numbers for each partner and hour, and adds them to the database every two seconds. So counting adds no cost
+// to recording an attempt.
+//
+// An attempt is counted at most once. Counts whose statement ends without an answer are not written again, and a worker that is killed
+// loses the counts of its last two seconds.
 import type { Logger } from 'pino'
 import { addCounts, bucketOf, COUNTS_LOCK, type CountOf } from '../commit/hourly-counts.ts'
 import { BackgroundLoop } from '../database/background-loop.ts'
@@ -30,7 +32,9 @@ const ADD = `
   added as (${addCounts('c')})
   select mine from l`
 
-/** What became of a delivery by this attempt, and how soon it was delivered. One that was sent again by hand says nothing of that. */
+/**
+ * Returns the outcome of the attempt, and the latency if it succeeded. A delivery that was sent again by hand has no meaningful latency.
+ */
 const countsOf = (record: AttemptRecord): Count[] => {
   const { backlog, attempt, result } = record
   const { delivery, started_ms, at_ms } = attempt
@@ -46,7 +50,7 @@ const countsOf = (record: AttemptRecord): Count[] => {
 }
 
 export type Outcome = 'delivered' | 'failed' | 'exhausted'
-/** As it is before the first attempt. */
+/** Counts before the first attempt. */
 export const NO_ATTEMPTS: Readonly<Record<Outcome, number>> = { delivered: 0, failed: 0, exhausted: 0 }
 
 const outcomeOf = ({ attempt: { delivery }, result }: AttemptRecord): Outcome => {
@@ -59,7 +63,7 @@ export class AttemptCounts {
   readonly #log: Logger
   readonly #loop = new BackgroundLoop()
   #counts = new Map<string, Count>()
-  /** Since this process began. */
+  /** Totals since this process started. */
   readonly totals = { ...NO_ATTEMPTS }
 
   constructor(db: Database, log: Logger) {
@@ -67,7 +71,7 @@ export class AttemptCounts {
     this.#log = log
   }
 
-  /** Attempts that were recorded. */
+  /** Counts attempts that were recorded. */
   add(ended: readonly AttemptRecord[]): void {
     for (const one of ended) {
       this.totals[outcomeOf(one)]++
@@ -82,7 +86,7 @@ export class AttemptCounts {
     else this.#counts.set(key, count)
   }
 
-  /** Runs until `stop`, and writes what is left then. */
+  /** Runs until `stop`, then writes the remaining counts. */
   async run(): Promise<void> {
     const onError = (err: unknown) => this.#log.error({ err }, 'adding counts of attempts failed')
     await this.#loop.run(REST_MS, () => this.#write(), onError)
@@ -98,7 +102,7 @@ export class AttemptCounts {
     if (counts.length === 0) return
     this.#counts = new Map()
     const row = await this.#db.one<{ mine: boolean }>('attempt_counts', ADD, [JSON.stringify(counts)])
-    // Somebody else is adding to them.
+    // Another process holds the lock, so these counts wait for the next pass.
     if (!row?.mine) for (const count of counts) this.#add(count)
   }
 }

@@ -1,7 +1,7 @@
 import type { InFlight, WebhookBacklog } from './backlog.ts'
 import type { AttemptResult } from './http1/http1.ts'
 
-/** What the access log says of an attempt that is over. */
+/** Returns the fields of the access log line for a finished attempt. */
 export const attemptLine = (
   { webhook }: WebhookBacklog,
   { delivery }: InFlight,

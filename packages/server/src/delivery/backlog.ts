@@ -3,65 +3,68 @@ import { HEALTHY, type Health } from './health.ts'
 import type { DeliveryRow, FetchRequest } from './queries.ts'
 import { remove } from './short-list.ts'
 
-/** Attempts of one webhook at the same time (docs/guide/webhooks.md#concurrency). */
+/** Maximum number of concurrent attempts of one webhook (docs/guide/webhooks.md#concurrency). */
 export const MAX_IN_FLIGHT_PER_WEBHOOK = 10
-/** The same for a receiver that only times out: enough to notice that it is back. */
+/** The same limit for a receiver that only times out: enough to notice that it is available again. */
 const IN_FLIGHT_WHEN_TIMING_OUT = 2
 const TIMEOUTS_BEFORE_SLOWING = MAX_IN_FLIGHT_PER_WEBHOOK
-/** So many failures, and no success since, and its receiver is not there; at most that many attempts are lost on noticing. */
+/** After this many failures without a success, the receiver counts as unavailable. Up to this many attempts fail until then. */
 const FAILURES_BEFORE_PACING = 100
-/** An attempt that takes longer is slow: it is waiting for its receiver, not for this process. */
+/** An attempt that takes longer is slow: it waits for its receiver, not for this process. */
 export const YOUNG_MS = 250
 const MAX_RETRIES_BUFFERED = MAX_IN_FLIGHT_PER_WEBHOOK
-/** Finds what reappears below the numbers read so far: redelivered, or given up by this worker. The order does not depend on it. */
+/**
+ * Interval of full readings. They find deliveries that reappear below the numbers read so far: redelivered, or given up by this worker. The
+ * order of deliveries does not depend on them.
+ */
 const FULL_READING_EVERY_MS = 1000
 
 export interface InFlight {
   delivery: DeliveryRow
   /** Real unix time. */
   started_ms: number
-  /** The same on the partner's clock. It is recorded, and identifies the record of this attempt. */
+  /** The same time on the partner's clock. It is recorded, and identifies the record of this attempt. */
   at_ms: number
   /** On the clock of performance.now(). */
   began_ms: number
-  /** It has ended, but its result has not reached PostgreSQL yet. */
+  /** The attempt has ended, but its result has not reached PostgreSQL yet. */
   is_unwritten: boolean
 }
 
-/** What a worker keeps in memory about one webhook that it holds: which deliveries wait and which are under way. */
+/** A worker's memory of one webhook that it holds: which deliveries wait and which are under way. */
 export class WebhookBacklog {
   webhook: HeldWebhook
   health: Health
-  /** On the clock of performance.now(). Nothing starts after it. */
+  /** On the clock of performance.now(). No attempt starts later. */
   leased_until_ms: number
-  /** Claims are numbered (leases.ts), and each reads changed webhooks. Nothing starts until `last_claim` has reached `needs_claim`. */
+  /** Claims are numbered (leases.ts), and each rereads changed webhooks. No attempt starts until `last_claim` has reached `needs_claim`. */
   needs_claim = 0
   last_claim = 0
-  /** The webhook is being disabled because of its failures. Nothing starts meanwhile. */
+  /** The webhook is being disabled because of its failures. No attempt starts meanwhile. */
   disabling = false
-  /** All its waiting deliveries are being skipped or recovered. Nothing starts meanwhile. */
+  /** All waiting deliveries are being skipped or recovered. No attempt starts meanwhile. */
   bulkUpdating = false
-  /** It will be handed to another worker. Nothing starts anymore. */
+  /** The webhook will be handed to another worker. No further attempt starts. */
   yielding = false
   last_active_ms: number
-  /** Started but not recorded yet. A short array, like all lists of attempts: see `remove`. */
+  /** Attempts that were started and are not recorded yet. A short array, like all lists of attempts: see `remove`. */
   readonly open: InFlight[] = []
-  /** Those still under way, oldest first. */
+  /** Attempts that are under way, oldest first. */
   readonly #in_flight: InFlight[] = []
-  /** How many have ended while their result has not reached PostgreSQL yet. */
+  /** Number of attempts that have ended but whose result has not reached PostgreSQL yet. */
   unwritten = 0
   #fresh: DeliveryRow[] = []
   #retries: DeliveryRow[] = []
   readonly #known = new Set<string>()
   readonly #busy_subjects = new Set<string>()
-  // Whether the limit cut the last reading off.
+  // Whether the last reading reached its limit.
   #more_fresh = false
   #more_retries = false
-  /** There may be new rows, and no reading has begun since. */
+  /** There may be new rows, and no reading has begun since they were announced. */
   #has_news = false
-  /** Every row up to this number that will ever commit was returned by an earlier reading: see `accept`. */
+  /** Earlier readings returned every row up to this number that will ever commit: see `accept`. */
   #shown_to = -1
-  /** The reading under way. Null if its result is to be ignored. */
+  /** The current reading. Null if its result is to be ignored. */
   #asked: FetchRequest | null = null
   #full_reading_due_ms = 0
   #timeouts = 0
@@ -80,31 +83,31 @@ export class WebhookBacklog {
     return this.yielding || this.bulkUpdating || this.disabling || this.last_claim < this.needs_claim || this.webhook.status !== 'enabled'
   }
 
-  /** The last reading was cut off by its limit, so more fresh rows wait in the database. */
+  /** The last reading reached its limit, so more fresh rows wait in the database. */
   get hasMore(): boolean {
     return this.#more_fresh
   }
 
-  /** There may be new rows. They are wanted until a reading begins, however long there is no room for them. */
+  /** Notes that there may be new rows. The note remains until a reading begins, even if there is no room for long. */
   expectNews(): void {
     this.#has_news = true
   }
 
-  /** Whether a reading could add something: there may be new rows, or the limit cut off the last one. */
+  /** Whether a reading could add something: there may be new rows, or the last reading reached its limit. */
   wants(capacity: number): boolean {
     if (this.#stopped) return false
     if ((this.#has_news || this.#more_fresh) && this.#fresh.length * 2 < capacity) return true
     return (this.#has_news || this.#more_retries) && this.#retries.length * 2 < MAX_RETRIES_BUFFERED
   }
 
-  /** Takes in the webhook as it was reread. A webhook that was enabled again starts with a clean record. */
+  /** Replaces the webhook with its reread state. A webhook that was enabled again starts with a clean record. */
   refresh(webhook: HeldWebhook): void {
     if (webhook.enabled_at !== this.webhook.enabled_at) this.health = HEALTHY
     this.webhook = webhook
     this.forgetWaiting()
   }
 
-  /** Drops what waits in memory. The next reading starts from the beginning. */
+  /** Drops the waiting deliveries from memory. The next reading starts from the beginning. */
   forgetWaiting(): void {
     for (const { id } of [...this.#fresh, ...this.#retries]) this.#known.delete(id)
     this.#fresh = []
@@ -115,7 +118,7 @@ export class WebhookBacklog {
     this.#more_fresh = true
   }
 
-  /** What to read so that up to `capacity` fresh deliveries wait here. */
+  /** Returns the request for a reading after which up to `capacity` fresh deliveries wait here. */
   request(capacity: number, now_ms: number): FetchRequest {
     this.#has_news = false
     const full = now_ms >= this.#full_reading_due_ms
@@ -136,15 +139,17 @@ export class WebhookBacklog {
   }
 
   /**
-   * `ended`: deliveries whose results were recorded after the reading began, which it may therefore return as waiting. `settled`: when the
-   * reading took its snapshot, every transaction that drew a number up to this one had ended (horizon.ts).
+   * Adds the rows of a reading.
    *
-   * So up to `settled`, or up to its last row if the limit cut it off earlier, the reading has returned everything that will ever be there,
-   * and the next one may begin after that. A reading that returns an event therefore returns the earlier events of its subject as well, or
-   * an earlier reading did: they had committed before the cause of this event began (commit/committer.ts).
+   * `ended`: deliveries whose results were recorded after the reading began. The reading may still return them as waiting.
+   * `settled`: every transaction that drew a number up to this one had ended when the reading took its snapshot (horizon.ts).
+   *
+   * So the reading has returned every row that will ever exist up to `settled`, or up to its last row if it reached its limit earlier. The
+   * next reading may begin after that number. If a reading returns an event, it or an earlier reading also returned all earlier events of
+   * the same subject: they had committed before the cause of this event began (commit/committer.ts).
    */
   accept(rows: DeliveryRow[], request: FetchRequest, ended: ReadonlySet<string>, settled: number): void {
-    // What waited was dropped after this reading began. Its rows would get ahead of those that have to be read again.
+    // The waiting deliveries were dropped after this reading began. Its rows would overtake those that must be read again.
     if (request !== this.#asked) return
     let fresh = 0
     let read_to = request.after
@@ -177,17 +182,20 @@ export class WebhookBacklog {
     return oldest !== undefined && now_ms - oldest.began_ms >= YOUNG_MS
   }
 
-  /** Whether its receiver has accepted nothing for so long that it shares the pace of all such (pace.ts). */
+  /** Whether the receiver has failed for so long that it shares one pace with all failing receivers (pace.ts). */
   get isFailing(): boolean {
     return this.health.failures >= FAILURES_BEFORE_PACING
   }
 
-  /** What would be repeated if this worker were killed now: attempts under way, and those whose results only this process knows. */
+  /**
+   * Number of attempts that would be repeated if this worker were killed now: those under way, and those whose results only this process
+   * knows.
+   */
   get at_risk(): number {
     return this.#in_flight.length + this.unwritten
   }
 
-  /** Takes the next delivery that may start now off the backlog; null if there is none. `crowded`: slow receivers get nothing more. */
+  /** Removes and returns the next delivery that may start now; null if there is none. `crowded`: slow receivers get no more attempts. */
   take(now_ms: number, crowded: boolean): DeliveryRow | null {
     if (crowded && this.isSlow(now_ms)) return null
     const limit = this.#timeouts >= TIMEOUTS_BEFORE_SLOWING ? IN_FLIGHT_WHEN_TIMING_OUT : MAX_IN_FLIGHT_PER_WEBHOOK
@@ -196,7 +204,10 @@ export class WebhookBacklog {
     return this.#retry_next ? (this.#retries.shift() ?? this.#takeFresh()) : (this.#takeFresh() ?? this.#retries.shift() ?? null)
   }
 
-  /** The first one whose subject has no first attempt under way: first attempts of one subject are made one by one, in event order. */
+  /**
+   * Takes the first delivery whose subject has no first attempt under way. First attempts of one subject are made one at a time, in event
+   * order.
+   */
   #takeFresh(): DeliveryRow | null {
     const at = this.#fresh.findIndex(({ subject }) => !this.#busy_subjects.has(subject))
     if (at === 0) return this.#fresh.shift() ?? null
@@ -212,7 +223,7 @@ export class WebhookBacklog {
     return attempt
   }
 
-  /** The attempt has ended, one way or another, and its result will be recorded. */
+  /** Marks the attempt as ended. Its result will be recorded. */
   end(attempt: InFlight, timed_out: boolean): void {
     remove(this.#in_flight, attempt)
     attempt.is_unwritten = true
@@ -220,27 +231,27 @@ export class WebhookBacklog {
     this.#timeouts = timed_out ? this.#timeouts + 1 : 0
   }
 
-  /** The statement that records it has reached PostgreSQL. */
+  /** The statement that records the attempt has reached PostgreSQL. */
   handOver(attempt: InFlight): void {
     if (!attempt.is_unwritten) return
     attempt.is_unwritten = false
     this.unwritten--
   }
 
-  /** That statement failed. */
+  /** The statement that records the attempt failed. */
   takeBack(attempt: InFlight): void {
     if (attempt.is_unwritten) return
     attempt.is_unwritten = true
     this.unwritten++
   }
 
-  /** The attempt could not be made or was aborted. Its delivery has to be read again, together with everything after it. */
+  /** The attempt could not be made or was aborted. Its delivery must be read again, together with all later ones. */
   giveUp(attempt: InFlight, now_ms: number): void {
     this.close(attempt, now_ms)
     this.forgetWaiting()
   }
 
-  /** The attempt is recorded, which frees its subject. */
+  /** The attempt is recorded, so its subject is free again. */
   close(attempt: InFlight, now_ms: number): void {
     const { delivery } = attempt
     remove(this.#in_flight, attempt)

@@ -1,5 +1,5 @@
-// What the partner or the engine does to all waiting deliveries of a webhook: skip them, once it is disabled, or queue them again. Statements as
-// in queries.ts.
+// Changes to all waiting deliveries of a webhook: skipping them when the webhook is disabled, or queuing deliveries again (recovery).
+// queries.ts explains the form of the statements.
 import type { Database } from '../database/db.ts'
 
 /** Rows that one statement skips or recovers. Limited, so that no statement holds its locks for long. */
@@ -15,7 +15,7 @@ const SKIP = `
   update deliveries set status = 'skipped', trigger = 'schedule', version = version + 1
    where id = any (array (select id from n)) and id between (select min(id) from n) and (select max(id) from n) returning id`
 
-/** Skips up to BULK_UPDATE_BATCH waiting deliveries of a webhook that is not enabled, except those under way. Returns how many. */
+/** Skips up to BULK_UPDATE_BATCH waiting deliveries of a webhook that is not enabled, except those under way. Returns their number. */
 export const skipWaiting = async (db: Database, webhookId: string, underWay: number[]): Promise<number> =>
   (await db.query('delivery_skip', SKIP, [webhookId, `{${underWay.join(',')}}`])).length
 
@@ -37,11 +37,11 @@ const RECOVER = `
                        else now() + (select clock_offset_s from w) * interval '1 s' end
    where d.id = any (array (select id from n)) and d.id between (select min(id) from n) and (select max(id) from n) returning d.id`
 
-/** Queues deliveries of the requested time span again, up to BULK_UPDATE_BATCH of each kind. Returns how many. */
+/** Queues deliveries of the requested time span again, up to BULK_UPDATE_BATCH of each kind. Returns their number. */
 export const recoverSome = async (db: Database, webhookId: string): Promise<number> =>
   (await db.query('delivery_recover', RECOVER, [webhookId])).length
 
-/** Ends a recovery that is done, or void because the webhook was disabled. Does nothing if another one was requested meanwhile. */
+/** Ends a recovery that is complete, or void because the webhook was disabled. Does nothing if another recovery was requested meanwhile. */
 export const endRecovery = (db: Database, webhookId: string, version: number) =>
   db.query(
     'delivery_recovered',
@@ -49,7 +49,6 @@ export const endRecovery = (db: Database, webhookId: string, version: number) =>
     [webhookId, version],
   )
 
-/** Disables an enabled webhook. */
 export const disableWebhook = (db: Database, webhookId: string, reason: string) =>
   db.query(
     'delivery_disable',

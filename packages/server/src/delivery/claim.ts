@@ -1,4 +1,4 @@
-// The statement by which a worker takes webhooks. What queries.ts says of plans holds here as well.
+// The statement with which a worker claims webhooks. The notes on query plans in queries.ts apply here as well.
 import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../database/db.ts'
 import { IS_HELD } from '../database/hold.ts'
@@ -8,7 +8,7 @@ import type { EncryptedSecrets, Signing } from './secrets.ts'
 
 const READING_LIMIT_WEBHOOKS = 10_000
 
-/** A webhook as its worker needs it. Times are ISO 8601. */
+/** The columns of a webhook that its worker needs. Times are ISO 8601. */
 export interface HeldWebhook
   extends EncryptedSecrets,
     Health,
@@ -16,20 +16,20 @@ export interface HeldWebhook
   status: 'enabled' | 'disabled' | 'deleted'
   signing: Signing
   clock_offset_s: number
-  /** Whether this statement took the lease. Only then is its health set. */
+  /** Whether this statement took the lease. Only then are the health columns set. */
   claimed: boolean
 }
 
-/** As a claim reads it. */
+/** A webhook as the claim statement returns it. */
 export interface ClaimedWebhook extends HeldWebhook {
   /** The master key that the secrets are encrypted with. */
   master_key_id: string
 }
 
-// One index probe per webhook with pending deliveries, however many those are, so that one backlog cannot hide the others. What the worker
-// already holds is passed over but for its retries: rows that were delivered stay in the index until the next vacuum, before what is new, and
-// would be gone through each time. New rows of what it holds are for a reading to find (fetchDue), not for a claim. Between two webhooks that it
-// holds there is mostly no other, which a small table says.
+// One index probe for each webhook with pending deliveries, so that one large backlog cannot hide the others. Webhooks that the worker
+// already holds are skipped, except for their retries. The reason: delivered rows stay in the index until the next vacuum, before newer
+// rows, and every claim would step over all of them. Readings (fetchDue) find the new rows of held webhooks. Usually there is no other
+// webhook between two held ones; the CTE `gap` finds that out from the small table `webhook_queues`.
 const CLAIM = `
   with recursive held as materialized (
     select * from json_to_recordset($3::json) as h(id text, version int, clock_offset_s float8, is_leased boolean, has_more boolean)
@@ -103,9 +103,12 @@ const CLAIM = `
 
 export interface Claimed {
   webhooks: ClaimedWebhook[]
-  /** Until a webhook that had nothing due at `read_at` will have something, or, if negative, since it has. Null: there is none. */
+  /**
+   * Seconds until the next delivery becomes due among webhooks that had none due at `read_at`. Negative if it is already due; null if there
+   * is none.
+   */
   next_due_s: number | null
-  /** Nothing is to be sent (database/hold.ts). */
+  /** Deliveries are held (database/hold.ts). */
   is_held: boolean
 }
 
@@ -113,17 +116,17 @@ export interface Held {
   id: string
   version: number
   clock_offset_s: number
-  /** Else the claim has to find it, so that it is taken again. */
+  /** False when the lease has expired. The claim must then find the webhook, so that it is leased again. */
   is_leased: boolean
-  /** More of its rows wait than were read. */
+  /** More rows of the webhook wait than were read. */
   has_more: boolean
 }
 
 /**
- * Takes the leases of up to `limit` webhooks that have something due and that nobody holds, and rereads those of `held` that changed.
- * Webhooks that another worker is taking at the same moment are skipped, not waited for. `masterKeyIds`: only webhooks whose secrets are
- * encrypted with one of these keys are taken, because the caller could not sign for others. `read_at`: when the caller last read everything that is due
- * for the webhooks that it holds (null: now). What has become due since then is in no reading, so it has to be told of.
+ * Takes the leases of up to `limit` webhooks that have something due and that no worker holds, and rereads those of `held` that changed.
+ * Webhooks that another worker is claiming at the same moment are skipped without waiting. `masterKeyIds`: only webhooks whose secrets are
+ * encrypted with one of these keys are claimed, because the caller could not sign for others. `read_at`: when the caller last read
+ * everything due for its webhooks (null: now). No reading has returned deliveries that became due after that, so `next_due_s` covers them.
  */
 export const claim = async (
   db: Database,

@@ -1,22 +1,22 @@
-// Decides which webhook may start a delivery, and when. Webhooks take turns, one delivery each. The number of attempts at once is limited
-// for the whole process, in such a way that slow receivers leave places for the others. backlog.ts decides which delivery of a webhook is
-// next, pace.ts slows starts down while requests wait for their commits.
+// Decides which webhook may start a delivery, and when. Webhooks take turns, one delivery each. The process limits its concurrent attempts
+// so that slow receivers leave places for the others. backlog.ts chooses the next delivery of a webhook. pace.ts slows down starts while
+// requests wait for their commits.
 import type { Clock } from '../process/clock.ts'
 import { type InFlight, type WebhookBacklog, YOUNG_MS } from './backlog.ts'
 import { MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
 import { BUSY_WINDOW_MS, FAILING_WINDOW_MS, type Pace } from './pace.ts'
 import { remove } from './short-list.ts'
 
-/** Attempts that have not been running for long. With more of them at once, the rest would only wait for the processor. */
+/** Limit on attempts that started recently. More would only wait for the processor. */
 const MAX_YOUNG = 128
-/** With this many attempts under way, slow receivers get none of the remaining places. */
+/** From this number of concurrent attempts on, slow receivers get none of the remaining places. */
 const CROWDED = MAX_IN_FLIGHT / 2
 
 export interface DispatcherOptions {
   clock: Clock
   sender: Pick<Sender, 'in_flight'>
   pace: Pace
-  /** Whether anything may start now. */
+  /** Whether any attempt may start now. */
   mayStart: () => boolean
   /** Makes the attempt. Call `ended` when it is over. */
   onStart: (backlog: WebhookBacklog, attempt: InFlight) => void
@@ -26,12 +26,15 @@ export class Dispatcher {
   readonly #options: DispatcherOptions
   /** Backlogs that may have something to start, in the order of their turns. */
   readonly #ready = new Set<WebhookBacklog>()
-  /** Slow receivers. Their next attempt probably needs a new connection, which is opened after the others' requests are written. */
+  /**
+   * Backlogs of slow receivers. Their next attempt probably needs a new connection, which is opened after the requests to the other
+   * receivers are written.
+   */
   readonly #deferred = new Set<WebhookBacklog>()
   #after_others: NodeJS.Immediate | null = null
-  /** Webhooks that only fail, until their next window. */
+  /** Backlogs of failing webhooks that wait for the next window. */
   readonly #failing = new Set<WebhookBacklog>()
-  /** Oldest first. */
+  /** Attempts that started recently, oldest first. */
   readonly #young: InFlight[] = []
   #paced: NodeJS.Timeout | null = null
 
@@ -39,12 +42,12 @@ export class Dispatcher {
     this.#options = options
   }
 
-  /** The backlog may have something to start: the next `dispatch` checks. */
+  /** Notes that the backlog may have a delivery to start. The next `dispatch` checks it. */
   add(backlog: WebhookBacklog): void {
     this.#ready.add(backlog)
   }
 
-  /** Nothing is under way but what waits for a slow receiver, so no result is about to come. */
+  /** Whether all current attempts wait for slow receivers, so that no result is about to come. */
   get isQuiet(): boolean {
     const now_ms = performance.now()
     return this.#young.every(({ began_ms }) => now_ms - began_ms >= YOUNG_MS)
@@ -54,7 +57,7 @@ export class Dispatcher {
     remove(this.#young, attempt)
   }
 
-  /** Starts everything that may start now. */
+  /** Starts every attempt that may start now. */
   dispatch(): void {
     const { clock, sender, pace, mayStart, onStart } = this.#options
     const now_ms = performance.now()

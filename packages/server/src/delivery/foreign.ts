@@ -4,7 +4,10 @@ import { idsOf } from '../storage/secrets.ts'
 import { logFailure } from './leases.ts'
 import { countForeign } from './queries.ts'
 
-/** Logged once at the start, because nobody sends for these webhooks unless some worker has their key. */
+/**
+ * Logs, once at the start, how many webhooks are encrypted with another master key. Nothing is sent to them unless some worker has that
+ * key.
+ */
 export const tellForeign = async (db: Database, { masterKey, log }: Service): Promise<void> => {
   try {
     const webhooks = await countForeign(db, idsOf(masterKey))

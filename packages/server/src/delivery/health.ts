@@ -1,16 +1,20 @@
-// When a webhook is disabled because of its failures. Pure: times are passed in, in the partner's virtual time (docs/guide/sandbox.md#time).
+// Decides when to disable a webhook because of its failures. The code is pure: times are passed in, in the partner's virtual time
+// (docs/guide/sandbox.md#time).
 
 import type { Row } from '@backhaul/core/tables.ts'
 
 export const DAY_MS = 24 * 3600 * 1000
-/** Only failures for this long, and at least this many of them: docs/guide/webhooks.md#disabling. */
+/** A webhook is disabled after only failures for this many days, and at least LEAST_FAILURES of them: docs/guide/webhooks.md#disabling. */
 export const FAILING_DAYS = 5
 export const LEAST_FAILURES = 20
 
-/** The attempt that failed last. `status`: of the HTTP answer; null: there was none. */
+/** The last failed attempt. `status`: HTTP status of the answer; null when there was no answer. */
 export type LastFailure = Pick<Row<'delivery_attempts'>, 'at' | 'delivery_id' | 'status' | 'error_class' | 'error_message'>
 
-/** How a webhook has been doing since its last success. `failing_since`: time of the first failure since then. `gone_event_id`: an event answered 410. */
+/**
+ * The state of a webhook since its last success. `failing_since`: time of the first failure since then. `gone_event_id`: an event that the
+ * receiver answered with 410.
+ */
 export interface Health extends Pick<Row<'webhook_queues'>, 'failing_since' | 'failures' | 'gone_event_id'> {
   last_failure: LastFailure | null
 }
@@ -25,8 +29,8 @@ export interface AttemptOutcome extends Omit<LastFailure, 'at'> {
 }
 
 /**
- * The health after one more attempt, and the reason to disable the webhook, or null: only failures for 5 days and at least
- * 20 of them, or 410 Gone for two different events. A success resets both: a receiver that accepts events is alive.
+ * Returns the health after one more attempt, and the reason to disable the webhook, else null. Reasons are: only failures for 5 days and at
+ * least 20 of them, or 410 Gone for two different events. A success resets both, because the receiver accepts events.
  */
 export const judge = (before: Health, outcome: AttemptOutcome): { health: Health; disable: string | null } => {
   const { ok, status, event_id, delivery_id, error_class, error_message, now } = outcome

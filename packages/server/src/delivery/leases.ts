@@ -1,5 +1,5 @@
-// The webhooks that this worker holds: claims and renews leases on the database's clock, shares webhooks with other workers, and carries out
-// changes to all waiting deliveries of a webhook. worker.ts says what a lease is for.
+// The webhooks that this worker holds. Claims and renews leases on the database's clock, shares webhooks with other workers, and carries
+// out changes to all waiting deliveries of a webhook. worker.ts explains leases.
 import type { Logger } from 'pino'
 import { type Database, Unavailable } from '../database/db.ts'
 import { REMEDY } from '../database/hold.ts'
@@ -10,37 +10,46 @@ import { claim } from './claim.ts'
 import * as queries from './queries.ts'
 
 const HEARTBEAT_MS = 2000
-/** While no webhook is held by any worker. A lease lasts longer, so each is seen, and so does what is known of a worker (WORKER_SEEN_S). */
+/**
+ * Heartbeat interval while no worker holds a webhook. Leases, and records of live workers (WORKER_SEEN_S), last longer than this interval,
+ * so every heartbeat sees them.
+ */
 const QUIET_HEARTBEAT_MS = 4000
-/** Nothing starts in the last part of a lease, because its renewal may have been slow. */
+/** No attempt starts in the last part of a lease, because its renewal may be slow. */
 const LEASE_MARGIN_MS = 2000
-/** Limits memory, together with the limit per webhook. A worker that holds this many keeps giving some back, so that all get a turn. */
+/**
+ * Limits memory, together with the limit per webhook. A worker that holds this many webhooks keeps giving some back, so that all get a
+ * turn.
+ */
 const MAX_HELD = 2000
 const GIVEN_BACK_WHEN_FULL = 100
-/** A lease is given back after this long without work. */
+/** A lease without work is given back after this time. */
 const IDLE_RELEASE_MS = 15_000
-/** After giving up its excess, a worker claims nothing for this long, so that others can take it. */
+/** After giving up its excess webhooks, a worker claims nothing for this long, so that others can take them. */
 const YIELD_PAUSE_MS = 1500
 const CLAIM_EVERY_MS = 25
-/** A claim looks at every webhook with pending deliveries. With very many of them, claims are made less often. */
+/**
+ * Maximum share of time spent on claims. A claim examines every webhook with pending deliveries, so with very many of them claims become
+ * less frequent.
+ */
 const CLAIM_SHARE_OF_TIME = 0.1
 const RETRY_AFTER_ERROR_MS = 250
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Logs a failed statement: a warning while the database is away, an error otherwise. */
+/** Logs a failed statement: a warning while the database is unavailable, an error otherwise. */
 export const logFailure = (log: Logger, error: unknown, what: string): void => {
   if (error instanceof Unavailable) warnOfOutage(log, { reason: error.message }, what)
   else log.error({ err: error }, what)
 }
 
-/** Who a worker is to others, and whose webhooks it takes over: those of a worker that is known to be dead. */
+/** A worker's id, and the id of a dead worker whose webhooks it takes over. */
 export interface Identity {
   id: string
   predecessor: string | null
 }
 
-/** If it fails, the leases of the predecessor run out by themselves. */
+/** Takes over the webhooks of the predecessor. If this fails, its leases simply expire. */
 export const takeOver = async (db: Database, log: Logger, predecessor: string | null): Promise<void> => {
   if (predecessor === null) return
   try {
@@ -52,7 +61,7 @@ export const takeOver = async (db: Database, log: Logger, predecessor: string | 
 
 export class Leases {
   readonly held = new Map<string, WebhookBacklog>()
-  /** Nothing is to be sent (database/hold.ts), as the last claim says. Nothing is held before the first one. */
+  /** Whether deliveries are held (database/hold.ts), according to the last claim. Before the first claim no webhook is held. */
   isHeld = false
   readonly #db: Database
   readonly #log: Logger
@@ -71,9 +80,9 @@ export class Leases {
   #quietSince_ms = Number.POSITIVE_INFINITY
 
   /**
-   * @param masterKeyIds only webhooks whose secrets one of these keys decrypts are held
+   * @param masterKeyIds the worker holds only webhooks whose secrets one of these keys decrypts
    * @param wake makes the worker's loop call `claim` soon
-   * @param onGivenBack webhooks that may have work were given back, for other workers to take
+   * @param onGivenBack called when webhooks that may have work were given back, for other workers to take
    */
   constructor(
     db: Database,
@@ -91,13 +100,19 @@ export class Leases {
     this.#onGivenBack = onGivenBack
   }
 
-  /** Takes in what a statement returned about a held webhook. If the version is newer, the webhook is read before anything more starts. */
+  /**
+   * Processes the version that a statement returned for a held webhook. If the version is newer, the webhook is read before further
+   * attempts start.
+   */
   observe(backlog: WebhookBacklog, version: number, clock_offset_s: number): void {
     backlog.webhook.clock_offset_s = clock_offset_s
     if (version > backlog.webhook.version) this.readAnew(backlog)
   }
 
-  /** The webhook has, or may have, changed: nothing more starts for it until a claim that begins after this call has read it. */
+  /**
+   * Requests a reread of the webhook, which may have changed. No attempt starts for it until a claim that begins after this call has read
+   * it.
+   */
   readAnew(backlog: WebhookBacklog): void {
     backlog.needs_claim = this.#claims + 1
     this.#claimSoon()
@@ -108,12 +123,12 @@ export class Leases {
     this.#wake()
   }
 
-  /** There may be something to claim. If claims were made too often for one more now, `due_ms` says when there has to be one. */
+  /** Notes that there may be something to claim. If the last claim was too recent, `due_ms` is the time of the next one. */
   oweClaim(): void {
     this.#is_claim_owed = true
   }
 
-  /** When `claim` has to be called next: for a claim that is owed, or because a webhook will have something that is due. */
+  /** When `claim` has to be called next: for an owed claim, or because a delivery becomes due. */
   get due_ms(): number {
     return this.#is_claim_owed ? Math.min(this.#next_claim_ms, this.#next_due_ms) : this.#next_due_ms
   }
@@ -122,16 +137,18 @@ export class Leases {
     const wasQuiet = Number.isFinite(this.#quietSince_ms)
     if (isQuiet === wasQuiet) return
     this.#quietSince_ms = isQuiet ? performance.now() : Number.POSITIVE_INFINITY
-    // The rest that has begun is longer than it may be now.
+    // The current rest is now too long.
     if (wasQuiet) this.#wake()
   }
 
-  /** Since when no worker has held a webhook, as the heartbeats say; infinite while one does, and while nothing is to be sent. */
+  /**
+   * Since when no worker has held a webhook, according to the heartbeats. Infinite while a worker holds one, and while deliveries are held.
+   */
   get quietSince_ms(): number {
     return this.held.size > 0 || this.isHeld ? Number.POSITIVE_INFINITY : this.#quietSince_ms
   }
 
-  /** Whether a retry that the last claim told of has become due. True only once for it. */
+  /** Whether the next retry that the last claim reported is now due. Returns true only once for it. */
   takeDue(now_ms: number): boolean {
     if (now_ms < this.#next_due_ms) return false
     this.#next_due_ms = Number.POSITIVE_INFINITY
@@ -139,8 +156,8 @@ export class Leases {
   }
 
   /**
-   * Claims more webhooks and rereads changed ones, if it is time to. Returns the ones claimed or read. `read_at`: the database's time of the
-   * last reading that was to find everything that is due.
+   * Claims more webhooks and rereads changed ones, if the time has come. Returns the webhooks claimed or reread. `read_at`: the database's
+   * time of the last reading that should have found everything due.
    */
   async claim(read_at: string | null = null): Promise<WebhookBacklog[]> {
     const now_ms = performance.now()
@@ -167,9 +184,9 @@ export class Leases {
       const until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
       if (backlog) {
         backlog.refresh(webhook)
-        // Its secrets were encrypted again with another key: workers that have that key take it over.
+        // The secrets were encrypted again with another key, so workers that have that key take over.
         if (!this.#masterKeyIds.includes(webhook.master_key_id)) backlog.yielding = true
-        // Its lease had expired, and this claim took it again.
+        // The lease had expired, and this claim took it again.
         if (webhook.claimed) backlog.leased_until_ms = until_ms
       } else if (webhook.claimed) backlog = new WebhookBacklog(webhook, until_ms, now_ms)
       else continue
@@ -189,7 +206,10 @@ export class Leases {
     else this.#log.info('webhooks are sent again')
   }
 
-  /** Skips what waits for a webhook that is not enabled, or queues again what its partner asked to recover. Nothing starts meanwhile. */
+  /**
+   * Skips the waiting deliveries of a webhook that is not enabled, or queues again those that its partner asked to recover. No attempt
+   * starts meanwhile.
+   */
   startBulkUpdate(backlog: WebhookBacklog): void {
     const { status, recover_since } = backlog.webhook
     if (backlog.bulkUpdating || (status === 'enabled' && !recover_since) || this.held.get(backlog.webhook.id) !== backlog) return
@@ -238,14 +258,14 @@ export class Leases {
       if (mine.has(backlog.webhook.id)) backlog.leased_until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
       else this.#drop(backlog)
     }
-    // While webhooks are being handed over to workers that hold fewer, the counts say nothing about fair shares.
+    // While webhooks are being handed to workers that hold fewer, the counts do not show fair shares.
     const isHandingOver = [...this.held.values()].some(({ yielding }) => yielding)
     if (this.held.size >= MAX_HELD) for (const backlog of [...this.held.values()].slice(0, GIVEN_BACK_WHEN_FULL)) backlog.yielding = true
-    // Our own leases are counted here: the answer may predate a claim, or come from a moment when the leases had expired.
+    // This worker's own leases are counted here: the answer may predate a claim, or come from a moment when the leases had expired.
     if (!isHandingOver) this.#share(Math.ceil((answer.others + this.held.size + released.length) / answer.workers))
   }
 
-  /** Gives up what exceeds the fair share, starting with the webhooks that have the fewest attempts under way. */
+  /** Gives up webhooks above the fair share, starting with those that have the fewest attempts under way. */
   #share(fair: number): void {
     const excess = this.held.size - Math.max(1, fair)
     if (excess <= 0) return

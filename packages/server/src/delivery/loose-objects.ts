@@ -1,5 +1,6 @@
-// Removes the objects that nothing needs: those of uploads that came to nothing, and those whose documents are gone. In a loop of its own, as
-// their place may be slow or away, which is nothing that other old data should wait for. Workers remove different ones at a time.
+// Removes stored objects that are no longer needed: those of failed uploads, and those whose documents are gone. It runs in its own loop,
+// because the object storage may be slow or unavailable and must not delay the removal of other old data. Concurrent workers remove
+// different objects.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../database/background-loop.ts'
 import type { Database } from '../database/db.ts'
@@ -21,7 +22,7 @@ export class LooseObjects {
     this.#log = log
   }
 
-  /** Runs until `stop`. `onRemoved`: gets how many, again and again. */
+  /** Runs until `stop`. `onRemoved` is called with the number of removed objects after each batch. */
   run(onRemoved: (count: number) => void): Promise<void> {
     const pass = async () => {
       for (let gone = -1; gone !== 0 && !this.#loop.stopped; onRemoved(gone)) gone = await this.removeSome()
@@ -33,12 +34,14 @@ export class LooseObjects {
     this.#loop.stop()
   }
 
-  /** Returns how many; 0: there are none, or their place does not answer, and then they wait. */
+  /**
+   * Removes some objects and returns their number. Returns 0 when there are none, or when their storage does not answer; then they wait.
+   */
   async removeSome(): Promise<number> {
     const removed: Awaited<ReturnType<typeof claimLoose>> = []
     try {
       for (const loose of await claimLoose(this.#db)) {
-        // What is left of them is somebody's again when the claim is over.
+        // The remaining objects become available to other workers when the claim expires.
         if (this.#loop.stopped) break
         await this.#objects.remove(loose.id)
         removed.push(loose)

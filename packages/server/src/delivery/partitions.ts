@@ -1,65 +1,67 @@
-// The tables that are in partitions by ranges of real time (database/partitions.ts).
+// The tables that are partitioned by ranges of real time (database/partitions.ts).
 import { IN_NETWORK } from '@backhaul/core/transitions.ts'
 import { idBounds, type PartitionedTable, timeBounds } from '../database/partitions.ts'
 import { deliveryIdOf, deliveryMade_ms, idAt } from '../process/ids.ts'
 
 const DAY_MS = 86_400_000
 export const SKIPPED_DAYS = 30
-/** From a delivery's first attempt to the last of its schedule (schedule.ts), if its receiver asks for the longest waits. */
+/** Maximum time from a delivery's first attempt to the last of its schedule (schedule.ts), if its receiver asks for the longest waits. */
 export const SCHEDULE_DAYS = 7
 
-/** Partners are promised that a repetition within this time is no second command (docs/guide/requests.md#idempotency). */
+/** Partners are promised that a request repeated within this time does not run twice (docs/guide/requests.md#idempotency). */
 export const IDEMPOTENCY_DAYS = 7
-/** The moment from before which no idempotency key is left (delivery/retention.ts), in SQL. */
+/** SQL: the moment before which all idempotency keys were removed (delivery/retention.ts). */
 export const KEYS_GONE_BEFORE = `(select done_to::timestamptz from upkeep_marks where task = 'idempotency_keys')`
 
 export const DELIVERIES: PartitionedTable = {
   name: 'deliveries',
   column: 'id',
-  // Few partitions: what looks for what is due looks into each of them.
+  // Few partitions, because every search for due deliveries probes each of them.
   period_ms: 28 * DAY_MS,
   boundAt: deliveryIdOf,
   madeAt_ms: deliveryMade_ms,
-  // As for the partition for all others (migrations/0011_webhooks.sql).
+  // The same options as those of the default partition (migrations/0011_webhooks.sql).
   options: 'autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 1',
-  // That of the table says 50, which PostgreSQL cannot change of an index that is partitioned.
+  // The primary key of the table has fill factor 50, and PostgreSQL cannot change that of a partitioned index.
   key: 'primary key (id) with (fillfactor = 90)',
-  // It waits to be sent, or was skipped and can still be recovered.
+  // Keeps deliveries that wait to be sent, and skipped ones that can still be recovered.
   keeps: ({ name }) => `(
     exists (select from ${name} where status = 'pending')
     or exists (select from ${name} where status = 'skipped' and created_at > now() - interval '${SKIPPED_DAYS} days'))`,
   emptied: null,
 }
 
-/** All attempts of a delivery are in one partition, whenever they were made. */
+/** All attempts of a delivery are in one partition, regardless of their time. */
 export const ATTEMPTS: PartitionedTable = {
   name: 'delivery_attempts',
   column: 'delivery_id',
-  // Whoever reads or writes looks into one only, and what receivers answered is long.
+  // Short ranges, because the stored answers are long. Every read and write probes only one partition.
   period_ms: 14 * DAY_MS,
   boundAt: deliveryIdOf,
   madeAt_ms: deliveryMade_ms,
   options: null,
   key: null,
-  // Their ids are in the order in which they were recorded.
+  // The ids follow the order in which attempts were recorded, so the highest id belongs to the latest record.
   keeps: ({ name }, days) => `exists (
     select from (select recorded_at from ${name} order by id desc limit 1) last
      where recorded_at > now() - interval '${days - SCHEDULE_DAYS} days')`,
-  // A delivery is there for longer, and can be sent again.
+  // Partitions are emptied, not dropped: a delivery exists for longer than its attempts and can be sent again.
   emptied: () => [],
 }
 
-/** Where it is written how far retention is through rows that it looks at one after the other. */
+/** Table with the progress of retention in tables whose rows it checks one by one. */
 export const PROGRESS = 'upkeep_marks'
 
 /**
- * SQL: whether scans of these shipments (`among`, a condition on their id) stay. One of them needs its history: it is in the network, a counter
- * refused it and may yet take it, or a claim or a dispute about it is open. One that nobody has had has no scans to lose, and is not asked
- * about. Or others went within a day: each time, documents that they named follow an hour later, one look through them all.
+ * SQL: whether the scans of these shipments must stay (`among`: a condition on the shipment's id).
  *
- * What it costs does not grow with the history: the entries of an index for each parcel in the network (`shipments_unmoved`, fifty or more to
- * a page), and for each refused one (`shipments_by_state`); a descent for a claim (`claims_one_open`); the disputes that are open. They are
- * counted, as for the first of them PostgreSQL would rather read the shipments of a year.
+ * Scans stay while one of the shipments needs its history: it is in the network, a counter refused it and may still accept it, or a claim
+ * or dispute about it is open. A shipment that was never handed over has no scans and is not checked. Scans also stay if others were
+ * removed within the last day: documents that only the removed scans named are removed an hour later, in one pass for all.
+ *
+ * The cost does not grow with the history. It consists of the index entries of each parcel in the network (`shipments_unmoved`, fifty or
+ * more to a page) and of each refused one (`shipments_by_state`), one index descent for a claim (`claims_one_open`), and the open disputes.
+ * The conditions use count(*), because for `exists` PostgreSQL would prefer to read a year of shipments.
  */
 export const scansStay = (among: (column: string) => string): string => `(
   exists (select from ${PROGRESS} where task = 'scans_gone' and done_to::timestamptz between now() - interval '1 day' and now())
@@ -69,11 +71,11 @@ export const scansStay = (among: (column: string) => string): string => `(
   or exists (select from claims where status = 'open' and ${among('shipment_id')})
   or (select count(*) from adjustments where dispute_status = 'open' and ${among('shipment_id')}) > 0)`
 
-/** All scans of a shipment are in one partition, whenever they come. */
+/** All scans of a shipment are in one partition, regardless of their time. */
 export const SCANS: PartitionedTable = {
   name: 'scans',
   column: 'shipment_id',
-  // Few partitions, since most services keep all that there ever were: 52 weeks each.
+  // Few partitions of 52 weeks each, since most services keep all their scans.
   period_ms: 364 * DAY_MS,
   ...idBounds('shipment'),
   options: null,
@@ -82,7 +84,7 @@ export const SCANS: PartitionedTable = {
     scansStay(
       (column) => `${from_ms === null ? '' : `${column} >= '${idAt('shipment', from_ms)}' and `}${column} < '${idAt('shipment', to_ms)}'`,
     ),
-  // Retention goes through the documents that they named, from the first scan on; an hour later, as kinds/documents/queries.ts has it.
+  // An hour later, retention checks the documents that these scans named, starting with the first scan (kinds/documents/queries.ts).
   emptied: (partition) => [
     `insert into ${PROGRESS} (task, done_to) select 'document_uses', left(id, -1) from (select id from ${partition} order by id limit 1) first
        on conflict (task) do update set done_to = least(${PROGRESS}.done_to, excluded.done_to)`,
@@ -96,10 +98,11 @@ export const ANSWERS: PartitionedTable = {
   column: 'created_at',
   period_ms: 7 * DAY_MS,
   ...timeBounds,
-  // They do not change, and go with their partition before anybody would have to freeze them.
+  // Rows never change and are dropped with their partition before they need freezing, so inserts need no vacuum.
   options: 'autovacuum_vacuum_insert_threshold = -1',
   key: null,
-  // A key may be left that it is the answer of. A mark that is ahead was set by a clock that was.
+  // Keeps answers whose idempotency key may still exist. A mark later than IDEMPOTENCY_DAYS ago was set by a clock that was ahead, and is
+  // not trusted.
   keeps: ({ name }) => `(
     select max(created_at) >= ${KEYS_GONE_BEFORE} or ${KEYS_GONE_BEFORE} > now() - interval '${IDEMPOTENCY_DAYS} days' from ${name})`,
   emptied: null,

@@ -1,6 +1,6 @@
-// Every statement of the delivery worker but those of claim.ts and bulk-updates.ts. Leases and recovery use the database's clock. Due times use it too,
-// plus the offset of the partner's own clock (`partners.clock_offset_s`), so that advancing a clock makes retries due without writing to
-// them. The meaning of the rows is in migrations/0011_webhooks.sql, and worker.ts explains how the statements work together.
+// All statements of the delivery worker except those of claim.ts and bulk-updates.ts. Leases and recovery use the database's clock. Due
+// times use it too, plus the offset of the partner's own clock (`partners.clock_offset_s`), so that advancing a clock makes retries due
+// without writing to them. migrations/0011_webhooks.sql explains the rows, and worker.ts explains how the statements work together.
 //
 // Statements are planned once per connection, often on empty tables, and then run on hundreds of thousands of rows before statistics are
 // gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals
@@ -16,10 +16,10 @@ import type { Health } from './health.ts'
 export const LEASE_S = 10
 /** A worker that has sent no heartbeat for this long gets no share of the work. */
 export const WORKER_SEEN_S = 6
-/** Later successes are recorded like any other attempt, so that retention can tell from a delivery's age that its first success may go. */
+/** Later successes are recorded like any other attempt. So retention can tell from a delivery's age when to clear its first success. */
 export const FIRST_SUCCESS_WITHIN_MS = 24 * 3600 * 1000
 
-/** How many enabled webhooks have secrets encrypted with none of these keys. */
+/** Counts the enabled webhooks whose secrets are encrypted with none of these keys. */
 export const countForeign = async (db: Database, masterKeyIds: readonly string[]): Promise<number> =>
   (
     await db.one<{ n: number }>(
@@ -31,12 +31,12 @@ export const countForeign = async (db: Database, masterKeyIds: readonly string[]
 
 export interface FetchRequest {
   webhook_id: string
-  /** Fresh rows with a higher event_seq only. */
+  /** Only fresh rows with a higher event_seq are read. */
   after: number
-  /** The maximum of each kind. */
+  /** Maximum number of rows of each kind. */
   fresh: number
   retries: number
-  /** event_seq of the rows that the worker already has. */
+  /** The event_seq of each row that the worker already has. */
   known: number[]
 }
 
@@ -47,7 +47,7 @@ export interface DeliveryRow
   trigger: Trigger
   /** No attempt has been made yet. */
   fresh: boolean
-  /** The bytes of the event, or where they are (storage/event-archive.ts). */
+  /** The bytes of the event, or their place in the archive (storage/event-archive.ts). */
   body: string
   webhook_version: number
   clock_offset_s: number
@@ -55,13 +55,13 @@ export interface DeliveryRow
 
 const ROW = 'd.id, d.event_id, d.event_seq, d.subject, d.attempts, d.trigger, d.version'
 
-/** What a reading says about its snapshot, with transaction ids as text. See horizon.ts. */
+/** The properties of a reading's snapshot, with transaction ids as text. See horizon.ts. */
 export interface Sight {
-  /** On the database's clock: what was due then was returned, unless a limit cut it off. */
+  /** Time of the reading on the database's clock. Everything due then was returned, up to the limits. */
   at: string
-  /** Transactions with lower ids had ended. */
+  /** All transactions with lower ids had ended. */
   xmin: string
-  /** Higher than the id of any transaction that had one at that time. Null: not asked for. */
+  /** Higher than the id of any transaction that had one at that time. Null when not requested. */
   mark: string | null
   /** The number of a recent event that had committed. */
   newest: number | null
@@ -72,7 +72,7 @@ export interface Reading {
   sight: Sight
 }
 
-// The mark comes last: a transaction with an id holds back the end of the feed, so it should have one only briefly.
+// The mark comes last. A transaction with an id holds back the end of the event feed, so it should have one only briefly.
 const FETCH = `
   select q.webhook_id, w.version as webhook_version, w.clock_offset_s, d.*, e.body, e.type, w.partner_id, null::json as sight
     from json_to_recordset($1::json) as q(webhook_id text, after bigint, fresh int, retries int, known bigint[])
@@ -101,8 +101,9 @@ const FETCH = `
            'mark', case when $2::text is not null then pg_current_xact_id()::text end)`
 
 /**
- * What waits for webhooks that the caller holds. Per webhook: fresh rows in event order, then retries in the order of their due times.
- * `asking`: a webhook. The reading then takes a mark and returns the number of its partner's newest event.
+ * Reads the waiting deliveries of webhooks that the caller holds. Per webhook: fresh rows in event order, then retries in the order of
+ * their due times.
+ * `asking`: a webhook. If given, the reading takes a mark and returns the number of the newest event of the webhook's partner.
  */
 export const fetchDue = async (db: Database, requests: FetchRequest[], asking: string | null = null): Promise<Reading> => {
   const rows = await db.query<DeliveryRow & EventFrame & { sight: Sight | null }>('delivery_fetch', FETCH, [
@@ -119,20 +120,20 @@ type Executor = Pick<Lane, 'execute'>
 
 /** A successful attempt, in the form of `deliveries.first_success`. */
 export interface Success extends Pick<Row<'delivery_attempts'>, 'address' | 'status' | 'duration_ms' | 'answer'> {
-  /** When it started, in unix milliseconds of the partner's clock. */
+  /** Time when the attempt started, in unix milliseconds of the partner's clock. */
   at_ms: number
 }
 
 export interface AttemptRow
   extends Success,
     Pick<Row<'delivery_attempts'>, 'attempt' | 'error_class' | 'error_message' | 'next_attempt_at'> {
-  /** The delivery, and its version when the attempt started. */
+  /** The id of the delivery, and its version when the attempt started. */
   id: string
   version: number
   delivery_status: 'delivered' | 'pending' | 'exhausted'
-  /** Until the next attempt. Null: there is none. */
+  /** Time until the next attempt; null when there is none. */
   delay_ms: number | null
-  /** How far the partner's clock is ahead. The attempt's times include it. */
+  /** The offset of the partner's clock. The attempt's times include it. */
   clock_offset_s: number
   trigger: Trigger
 }
@@ -140,15 +141,16 @@ export interface AttemptRow
 /**
  * Settings of a connection that records. If PostgreSQL crashes and loses the latest records, attempts are repeated but none is lost, so the
  * commit need not wait for the disk. Nothing may cancel a statement that was sent, because its sender may be dead and unable to repeat it.
- * Only the limit of ten minutes does, so that a statement that waits for a lock does not stay forever.
+ * The only exception is the limit of ten minutes, so that a statement that waits for a lock does not wait forever.
  */
 export const RECORDING =
   "set synchronous_commit = off; set lock_timeout = 0; set statement_timeout = '10min'; set client_connection_check_interval = 0"
 
-// If a row's version has moved on, it was redelivered or skipped while the attempt ran. Then its state stays, but a success ends a skip.
+// If a row's version is higher than expected, it was redelivered or skipped during the attempt. Then its state stays, but a success ends a
+// skip.
 
-// One row per delivery, found without a join. Costs half as much as RECORD. $3, $4: the least and the greatest id, so that only their partitions
-// are looked into, which an array does not say.
+// Updates one row per delivery without a join. It costs half as much as RECORD. $3, $4: the lowest and highest id. PostgreSQL uses them to
+// probe only the partitions in between, which it cannot derive from an array.
 const RECORD_FIRST = `
   update deliveries d
      set attempts = 1,
@@ -160,7 +162,7 @@ const RECORD_FIRST = `
 
 /**
  * Records successes of deliveries that were new (version 1, no attempts, not triggered by hand) and young (FIRST_SUCCESS_WITHIN_MS).
- * Returns how many it recorded. The other deliveries had an attempt already, or are gone.
+ * Returns how many it recorded. The other deliveries already had an attempt, or no longer exist.
  */
 export const recordFirst = (lane: Executor, ids: string[], successes: Success[]): Promise<number> => {
   const ascending = ids.toSorted()
@@ -169,7 +171,7 @@ export const recordFirst = (lane: Executor, ids: string[], successes: Success[])
   return lane.execute('delivery_record_first', RECORD_FIRST, [`{${ids.join(',')}}`, results, ascending[0] ?? '', ascending.at(-1) ?? ''])
 }
 
-// `any (array[r.id])` instead of `= r.id`, because it can only be an index probe per result. PostgreSQL may reverse a plain join.
+// `any (array[r.id])` can only be an index probe per result, while PostgreSQL may reverse a plain join (`= r.id`).
 const RECORD = `
   with r as materialized (
     select * from json_to_recordset($1::json)
@@ -199,7 +201,7 @@ const RECORD = `
            select from deliveries d
             where r.attempt = 1 and d.id = any (array[r.id]) and (d.first_success ->> 'at_ms')::float8 = r.at_ms)`
 
-/** Records results of any kind, and none twice. */
+/** Records results of any kind. No result is recorded twice. */
 export const record = (lane: Executor, results: AttemptRow[]): Promise<number> =>
   lane.execute('delivery_record', RECORD, [JSON.stringify(results)])
 
@@ -230,7 +232,7 @@ const HEARTBEAT = `
          (select count(*) from webhook_queues where leased_until > now() and owner <> $1) as others`
 
 export interface Heartbeat {
-  /** Which of those sent are still this worker's. */
+  /** The webhooks among those sent that this worker still holds. */
   kept: string[]
   /** Live workers, including this one, and webhooks held by the others. */
   workers: number
@@ -245,10 +247,10 @@ export const heartbeat = async (db: Database, owner: string, held: HeldHealth[],
   return row
 }
 
-/** Removes a worker from the list, so that the others share what it had at once. */
+/** Removes a worker from the list, so that the others share its webhooks at once. */
 export const leave = (db: Database, owner: string) => db.query('delivery_leave', 'delete from delivery_workers where id = $1', [owner])
 
-/** Gives back what a worker held that is known to be dead: nobody has to wait for its leases to run out. */
+/** Releases the leases of a worker that is known to be dead, so that nobody has to wait for them to expire. */
 export const succeed = (db: Database, owner: string) =>
   db.query(
     'delivery_succeed',

@@ -9,17 +9,18 @@ import { logFailure } from './leases.ts'
 import * as queries from './queries.ts'
 import { nextAttempt } from './schedule.ts'
 
-/** Statements that write at the same time. Three keep the database busy while the next results gather. */
+/** Number of concurrent writing statements. Three keep the database busy while the next results gather. */
 export const LANES = 3
 const MAX_BATCH = 256
 /**
- * Rows are cheapest in a statement that writes many. So the next statement waits until there are this many results, in total or from one
- * webhook, which cannot have many more, until no more are about to come, or until GATHER_MS after the previous one began.
+ * A statement that writes many rows has the lowest cost per row. So the next statement waits for one of these: this many results in total;
+ * WORTH_OF_ONE_WEBHOOK results of one webhook, which cannot have many more; no further results are about to come; or GATHER_MS have passed
+ * since the previous statement began.
  */
 const WORTH_A_STATEMENT = 64
 const WORTH_OF_ONE_WEBHOOK = 8
 const GATHER_MS = 4
-/** With this many results in memory, nothing new starts: each may hold 16 KiB of a response. */
+/** With this many results in memory, no attempt starts: each result may hold 16 KiB of a response. */
 const MAX_UNRECORDED = 256
 const RETRY_AFTER_ERROR_MS = 250
 
@@ -30,14 +31,14 @@ export interface AttemptRecord {
 }
 
 export interface RecorderEvents {
-  /** Whether attempts are under way whose results will soon come. */
+  /** Whether attempts are under way whose results are about to come. */
   isExpectingMore: () => boolean
   /** The statement has reached PostgreSQL, which runs it even if this process is killed now. */
   onHandedOver: (ended: AttemptRecord[]) => void
   onRecorded: (ended: AttemptRecord[]) => void
 }
 
-/** Records the results of attempts, all that have gathered in one statement, and retries until it succeeds. */
+/** Records the results of attempts. One statement writes all results that have gathered, and is retried until it succeeds. */
 export class Recorder {
   readonly #clock: Clock
   readonly #log: Logger
@@ -60,7 +61,7 @@ export class Recorder {
     this.#events = events
   }
 
-  /** From now on a failed statement is not retried: another worker repeats the attempts that were not recorded. */
+  /** Stops the retries of failed statements. Another worker repeats the attempts that were not recorded. */
   stop(): void {
     this.#stopping = true
     for (const lane of this.#lanes) lane.close()
@@ -109,7 +110,7 @@ export class Recorder {
     this.#plan()
   }
 
-  /** The result that has waited longest, and all others that fit into the same statement. */
+  /** Removes and returns the result that has waited longest, and all others that fit into the same statement. */
   #take(): AttemptRecord[] {
     const [oldest] = this.#waiting
     const isFirst = oldest !== undefined && isFirstSuccess(oldest)
@@ -134,7 +135,7 @@ export class Recorder {
     else lane.whenSent(() => this.#handOver(batch))
     try {
       const count = await recorded
-      // Some deliveries had an attempt already: from another worker whose lease had expired, or from an earlier try of this statement.
+      // Some deliveries already had an attempt: from another worker whose lease had expired, or from an earlier try of this statement.
       if (isFirst && count < batch.length) await this.#record(lane, batch)
     } catch (error) {
       for (const { backlog, attempt } of batch) backlog.takeBack(attempt)
@@ -142,7 +143,7 @@ export class Recorder {
     }
   }
 
-  /** Sorted by id, so that two workers that record the same deliveries cannot deadlock. */
+  /** Sorts by id, so that two workers that record the same deliveries cannot deadlock. */
   #record(lane: Lane, batch: AttemptRecord[]): Promise<number> {
     const inOrder = batch.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
     return queries.record(
@@ -210,5 +211,5 @@ const success = ({ attempt: { at_ms }, result }: AttemptRecord): queries.Success
   answer: result.body_kept,
 })
 
-/** Text that JSON and PostgreSQL accept: without NUL and without lone surrogates. */
+/** Makes a text acceptable for JSON and PostgreSQL: without NUL and without lone surrogates. */
 export const storable = (text: string | null): string | null => text?.toWellFormed().replaceAll('\0', '\ufffd') ?? null

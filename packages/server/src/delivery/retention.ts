@@ -1,5 +1,5 @@
-// Deletes data that has been kept long enough, in small batches, so that no statement holds locks or blocks vacuum for long. Every worker
-// runs it, and an advisory lock lets one of them work at a time.
+// Deletes data at the end of its retention time, in small batches, so that no statement holds locks or blocks vacuum for long. Every worker
+// runs it, and an advisory lock lets only one of them work at a time.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../database/background-loop.ts'
 import type { Database } from '../database/db.ts'
@@ -30,49 +30,58 @@ const LOCK = 7_215_004
 const DAY_S = 86_400
 const BATCH = 1000
 const REST_MS = 60_000
-/** After a pass that found nothing to remove. */
+/** Interval after a pass that removed nothing. */
 const QUIET_MS = 180_000
 const BETWEEN_BATCHES_MS = 50
-/** Of one kind in a pass, some ten seconds: the others have their turn before the rest. */
+/** Limit on batches of one kind in a pass, about ten seconds. The other kinds get their turn first. */
 const MOST_BATCHES = 200
 
-/** Webhooks that were deleted, for their deliveries to be read. */
+/** Days for which a deleted webhook stays, so that its deliveries can be read. */
 const DELETED_DAYS = 30
-/** Documents that nothing names: nobody can see or name one any more for an hour (kinds/documents/queries.ts). */
+/** Age at which an unnamed document is removed. For an hour before, nobody can see or name it (kinds/documents/queries.ts). */
 export const UNNAMED_HOURS = 24
 const REMOVED_AFTER_HOURS = UNNAMED_HOURS + 1
-/** Documents looked at by a statement: each may be five megabytes, in thousands of pieces. */
+/** Number of documents that one statement checks. Each may have five megabytes, in thousands of parts. */
 const DOCUMENTS_BATCH = 50
 
-/** Sign-in links that cannot be opened any more, and sessions that ended. */
+/** Days for which sign-in links that can no longer be opened, and ended sessions, are kept. */
 const CONSOLE_DAYS = 30
 
-/** Longer than any session of a counter lasts without use: nobody is shown the count or slowed by it any more. */
+/**
+ * Days after which a person's count of unknown codes is removed. No counter session lasts that long without use, so the count is no longer
+ * shown and delays nobody.
+ */
 const MISSES_DAYS = 90
 
-/** How often a walk begins again: what was passed, such as a delivery because it was pending, may be old meanwhile. */
+/** Interval between the starts of a walk. Rows that one walk kept, such as pending deliveries, may be removable by the next. */
 const WALK_MS = DAY_S * 1000
 
-/** How often it is looked whether a year of scans can go: while one stays, that looks at all parcels in the network. */
+/** Interval of checks whether a year of scans can be removed. While a year must stay, each check reads all parcels in the network. */
 export const SCANS_MS = 5 * 60_000
 
-/** SQL: below which ids deliveries lose their first success. Attempts ($1: days) are written within a day of the delivery (delivery/queries.ts). */
+/**
+ * SQL: deliveries with lower ids lose their first success. Attempts ($1: days) are written within a day of the delivery
+ * (delivery/queries.ts).
+ */
 const SUCCESSES_BEFORE = deliveryIdAt('(now() - make_interval(days => $1::int + 1))')
 
-/** Of a document `t`. */
+/** SQL: whether the document `t` is not a proof of delivery. */
 const PROVES_NOTHING = 'not exists (select from shipments s where s.pod_document_id = t.id)'
-/** Of the documents that the CTE `x` deleted. */
+/** SQL: marks the objects of the documents that the CTE `x` deleted for removal. */
 const OBJECTS_OF_GONE = `o as (update objects t set remove_after = now() + interval '${KEPT_DAYS} days', version = t.version + 1
       from x where t.id = x.object_id)`
 
-/** Keeps a session while something that was made in it exists, because that must be found if the person leaves. */
+/**
+ * SQL: whether nothing exists that was made in this session. Otherwise the session stays, because such things must be found if the person
+ * leaves.
+ */
 const MADE_NOTHING = (s: string): string => `not exists (select from console_sessions c where ${MADE_IN('c')} = ${s}.id)
         and not exists (select from console_links c where ${MADE_IN('c')} = ${s}.id)
         and not exists (select from api_keys c where ${MADE_IN('c')} = ${s}.id and c.revoked_at is null)`
 
-// Each is the CTE `d` of a statement and returns one row for each row that it deleted, changed or looked at. `l` says whether this process may work.
-// First successes, whose rows stay, are cleared from where the last batch ended, and documents, and what scans named, are looked at from there.
-// The others are found by an index on their time.
+// Each text is the CTE `d` of a statement and returns one row for each row that it deleted, changed or checked. `l` tells whether this
+// process may work. First successes, documents and document uses continue from the end of the last batch, because rows that stay would be
+// found again. The others are found by an index on their time.
 const STATEMENTS = {
   retention_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
     and id > (select done_to from ${PROGRESS} where task = 'first_successes') and id < ${SUCCESSES_BEFORE}
@@ -101,8 +110,8 @@ const STATEMENTS = {
       and not exists (select from document_uses u where u.document_id = t.id) returning t.object_id),
     ${OBJECTS_OF_GONE},
     m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'documents' and exists (select from d))`,
-  // Of documents that only scans named which are gone. For an hour nobody has been able to name them (kinds/documents/queries.ts). A partition that is
-  // emptied meanwhile puts the mark back, which stays so then.
+  // Removes documents that only removed scans named. For an hour nobody has been able to name them (kinds/documents/queries.ts). If a scan
+  // partition is emptied meanwhile, it sets the mark back, and this statement leaves that mark.
   retention_document_uses: `d as materialized (select id, document_id from document_uses where (select mine from l)
       and id > (select done_to from ${PROGRESS} where task = 'document_uses')
       and (select done_to::timestamptz from ${PROGRESS} where task = 'scans_gone') < now() - interval '1 hour' order by id limit ${DOCUMENTS_BATCH}),
@@ -116,21 +125,25 @@ const STATEMENTS = {
       and done_to = (select done_to from ${PROGRESS} where task = 'document_uses') and exists (select from d))`,
 }
 
-/** Of a table in partitions, what is old and is not dropped with its partition, along the primary key. */
+/** A pass along the primary key of a partitioned table. It deletes old rows that are not dropped with their partition. */
 interface Walk {
   table: PartitionedTable
-  /** How long after it was made the rows of a partition are old, in days. */
+  /** Returns the age in days at which the rows of a partition are old. */
   oldAfter(kept: KeptDays): number
   values(kept: KeptDays): number[]
-  /** Where the primary key begins. */
+  /** Lowest value of the primary key, to start from. */
   start: string[]
-  /** $1 …: where the last batch ended; then below which bound; then `values`. One row: how many rows it saw and removed, and where it ended. */
+  /**
+   * The statement. $1 …: where the last batch ended; then the upper bound; then `values`. It returns one row: how many rows it checked and
+   * removed, and where it ended.
+   */
   text: string
 }
 
-// Both bounds are said for every table read, so that no other partition is looked into.
+// Every table has both bounds in its conditions, so that PostgreSQL probes no other partition.
 const WALKS = {
-  // As long as the schedule lasts a delivery gets attempts; then only those that are sent again do, whose young attempts stay.
+  // A delivery gets attempts for as long as its schedule lasts. Later attempts come only from deliveries that are sent again, and young
+  // ones stay.
   attempts: {
     table: ATTEMPTS,
     oldAfter: ({ attempts }) => attempts + SCHEDULE_DAYS,
@@ -145,8 +158,9 @@ const WALKS = {
   select (select mine from l) as mine, (select count(*) from x) as gone, (select count(*) from d) as seen,
          (select array[delivery_id, id::text] from d order by delivery_id desc, id desc limit 1) as last`,
   },
-  // What is pending stays, however old it is, and so does what was skipped: it goes by the time of its event (retention_skipped), which is the
-  // partner's and may be ahead. The status is asked again of each row that is deleted, as somebody may have had it sent again meanwhile.
+  // Pending deliveries stay regardless of age. Skipped deliveries are removed by the time of their event (retention_skipped), which uses
+  // the partner's clock and may be ahead. The status is checked again for each deleted row, because a delivery may have been sent again
+  // meanwhile.
   deliveries: {
     table: DELIVERIES,
     oldAfter: ({ deliveries }) => deliveries,
@@ -162,29 +176,30 @@ const WALKS = {
   },
 } satisfies Record<string, Walk>
 
-/** Pages of the table of keys that a statement looks at: some three thousand keys. */
+/** Number of pages of the key table that one statement checks: about three thousand keys. */
 const PAGES_OF_KEYS = 64
 
-// A mark that is later than that was set by a clock that was ahead.
+// Keys made before `before` can be removed. A mark later than `before` was set by a clock that was ahead, so the walk is due then as well.
 const KEYS = `
   select to_char((now() - interval '${IDEMPOTENCY_DAYS} days') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as before,
          ${KEYS_GONE_BEFORE} not between now() - interval '${IDEMPOTENCY_DAYS} days ${WALK_MS} ms' and now() - interval '${IDEMPOTENCY_DAYS} days' as is_due,
          pg_relation_filenode('idempotency_keys') as file`
 
-// Keys have no index by their time, which every command would write an entry of: once a day all of them are looked at, in the order in which
-// they lie. $1, $2: from which place to before which; $3: made before.
+// Keys have no index on their time, because every command would have to write an entry. Instead, all keys are checked once a day in
+// physical order. $1, $2: the range of row positions, the second exclusive; $3: keys made before this time are deleted.
 const OLD_KEYS = `
   with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine),
   d as (delete from idempotency_keys where (select mine from l) and ctid >= $1::tid and ctid < $2::tid and created_at < $3::timestamptz returning 1)
   select (select mine from l) as mine, (select count(*) from d) as gone, pg_relation_filenode('idempotency_keys') as file,
          pg_relation_size('idempotency_keys') / current_setting('block_size')::int as pages`
 
-/** How many of the oldest deliveries are looked at for one that should have gone: those that stay may come first. */
+/** Number of the oldest deliveries to check for one that should be gone. Deliveries that must stay may come first. */
 const OLDEST = 1000
 
 /**
- * How long ago the oldest row of each kind should have gone; null: there is none. Columns of a select; each is found by an index. $1: how many
- * days deliveries are kept; $2: events, null: for ever; $3: attempts; $4: after how many the bytes of events are archived, null: never.
+ * Columns of a select: for how many seconds the oldest row of each kind has been overdue; null when there is none. An index finds each of
+ * them. $1: days for which deliveries are kept; $2: events, null means forever; $3: attempts; $4: days after which the bytes of events are
+ * archived, null means never.
  */
 export const RETENTION_BEHIND = `
   (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
@@ -199,14 +214,17 @@ export const RETENTION_BEHIND = `
   ${archiveBehind('$4::int')} as event_bodies_behind_s,
   (select extract(epoch from now() - min(remove_after))::float8 from objects where remove_after is not null) as objects_behind_s`
 
-/** The parameters of RETENTION_BEHIND. */
+/** Returns the parameters of RETENTION_BEHIND. */
 export const behindValues = ({ deliveries, events, attempts, eventBodies = null }: KeptDays) => [deliveries, events, attempts, eventBodies]
 
-// $1: below which shipments scans have gone, unless one of those still needs them.
+// $1: scans of shipments with lower ids should be gone, unless one of these shipments still needs them.
 const SCANS_BEHIND = `
   select case when exists (select from scans where shipment_id < $1) then not ${scansStay((column) => `${column} < $1`)} else false end as are_due`
 
-/** Since when, in seconds, the last year of scans that is due should have gone; null: none is, or a parcel needs them. `days`: null: for ever. */
+/**
+ * Returns for how many seconds the last due year of scans has been overdue; null when none is due or a parcel needs them. `days`: null
+ * means forever.
+ */
 export const scansBehind_s = async (db: Database, days: number | null): Promise<number | null> => {
   if (days === null) return null
   const old_ms = Date.now() - days * DAY_S * 1000
@@ -225,7 +243,7 @@ const valuesOf = (name: keyof typeof STATEMENTS, { attempts }: KeptDays): (strin
 
 const kindOf = (name: string): string => name.replace('retention_', '')
 
-/** As it is before anything was removed. */
+/** Counts before anything was removed. */
 export const noneRemoved = (): Record<string, number> =>
   Object.fromEntries(
     [
@@ -244,14 +262,14 @@ export class Retention {
   readonly #db: Database
   readonly #log: Logger
   readonly #loop = new BackgroundLoop()
-  /** Rows that this process removed, or changed for good, by what they were. */
+  /** Number of rows that this process removed or changed for good, by kind. */
   readonly removed: Record<string, number> = noneRemoved()
   readonly #kept: KeptDays
   readonly #partitions: PartitionKeeper
   readonly #objects: LooseObjects | null
   readonly #archiver: EventArchiver | null
   readonly #eventPartitions: EventPartitionKeeper
-  /** By table: where its walk is, and when that began. */
+  /** Position and start time of the walk of each table. */
   readonly #walks = new Map<string, { done_to: string[]; began_ms: number }>()
   #scansFrom_ms = 0
 
@@ -265,7 +283,7 @@ export class Retention {
     this.#eventPartitions = new EventPartitionKeeper(db, log)
   }
 
-  /** Runs until `stop`: deletes what is due, then waits a minute, or longer if there was nothing. */
+  /** Runs until `stop`: deletes what is due, then waits a minute, or longer if nothing was due. */
   async run(): Promise<void> {
     const rows = this.#loop.run(
       REST_MS,
@@ -320,7 +338,7 @@ export class Retention {
     this.#count('scans', (await this.#partitions.drop(SCANS, this.#kept.scans)).gone)
   }
 
-  /** @returns false if there may be some left: another process is at work, this one ends, or the table was written anew meanwhile */
+  /** @returns false if some keys may remain: another process is at work, this one ends, or the table was rewritten meanwhile */
   async #removeKeys({ before, file }: { before: string; file: number }): Promise<boolean> {
     for (let page = 0; !this.#loop.stopped; page += PAGES_OF_KEYS) {
       const row = await this.#db.one<{ mine: boolean; gone: number; file: number; pages: number }>('retention_idempotency', OLD_KEYS, [

@@ -1,6 +1,4 @@
-/**
- * When a failed delivery is tried again. Pure: the clock and the random number are passed in.
- */
+/** Decides when a failed delivery is retried. The code is pure: the clock and the random number are passed in. */
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -22,7 +20,7 @@ export const RETRY_DELAYS_MS = [
   24 * HOUR_MS,
 ] as const
 
-/** The last attempt. */
+/** Number of the last attempt. */
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1
 
 const JITTER = 0.2
@@ -31,7 +29,7 @@ const RETRY_AFTER_MAX_FACTOR = 2
 export type FailedAttempt = {
   /** Number of the attempt that failed, from 1. */
   attempt: number
-  /** What the receiver asked for in its response, in seconds, or null. */
+  /** Wait that the receiver requested in its response, in seconds; or null. */
   retry_after_s: number | null
   now_ms: number
   /** In [0, 1). */
@@ -43,8 +41,8 @@ export type NextAttempt = { kind: 'retry'; at_ms: number } | { kind: 'exhausted'
 /**
  * Decides what follows a failed attempt.
  *
- * The wait is the nominal delay with +-20 % jitter. A Retry-After lengthens it, up to twice the nominal delay; it never shortens it, so a
- * receiver cannot draw attempts closer together than the published schedule.
+ * The wait is the nominal delay with +-20 % jitter. A Retry-After lengthens it, up to twice the nominal delay. It never shortens the wait,
+ * so a receiver cannot make attempts more frequent than the published schedule.
  */
 export function nextAttempt({ attempt, retry_after_s, now_ms, random }: FailedAttempt): NextAttempt {
   if (!Number.isInteger(attempt) || attempt < 1) throw new Error(`attempt must be a positive integer, got ${attempt}`)

@@ -4,19 +4,22 @@ import type { Environment } from '../process/config.ts'
 import type { Service } from '../service/service.ts'
 import { decrypt, encrypt, newBase64Secret, newSecret } from '../storage/secrets.ts'
 
-/** How long a rotation takes: both the old and the new secret sign, in real time (docs/guide/webhooks.md#rotating-a-secret). */
+/** Duration of a rotation in real time. Both the old and the new secret sign meanwhile (docs/guide/webhooks.md#rotating-a-secret). */
 export const ROTATION_MS = 24 * 3600 * 1000
 
-/** Authenticated with the encrypted secret, so it cannot be decrypted after being moved to another webhook or environment. */
+/**
+ * Returns the context that is authenticated with the encrypted secret. So the secret cannot be decrypted after being moved to another
+ * webhook or environment.
+ */
 export const webhookContext = (environment: Environment, webhookId: string): string => `webhook-secret/${environment}/${webhookId}`
 
-/** By whose rules deliveries are signed beside ours; null: by ours alone. */
+/** An additional signature scheme for deliveries; null when only ours is used. */
 export type Signing = 'standard' | null
 
-/** Our signature is keyed by this text as it is; that of Standard Webhooks by what the text after the prefix decodes to. */
+/** Creates a secret. Its text as it is keys our signature. The Standard Webhooks signature uses the decoded text after the prefix. */
 export const newWebhookSecret = (signing: Signing): string => `whsec_${signing === 'standard' ? newBase64Secret() : newSecret()}`
 
-/** Encrypted, in the form that a plan uses for the `bytea` columns of `webhooks`. */
+/** Encrypts a secret and returns it in the form that a plan uses for the `bytea` columns of `webhooks`. */
 export const encryptSecret = (service: Service, webhookId: string, text: string): string =>
   bytea(encrypt(service.masterKey, text, webhookContext(service.config.environment, webhookId)))
 
@@ -24,11 +27,11 @@ export type EncryptedSecrets = Pick<Row<'webhooks', Buffer>, 'id' | 'secret' | '
 
 export interface SigningSecrets {
   secret: string
-  /** The new secret during a rotation: signs X-Service-Signature-Next. */
+  /** The new secret during a rotation. It signs X-Service-Signature-Next. */
   next_secret: string | null
 }
 
-/** The secrets that sign at `now_ms` (real time): both during a rotation, only the new one after it. */
+/** Returns the secrets that sign at `now_ms` (real time): both during a rotation, only the new one after it. */
 export const signingSecrets = (service: Service, encrypted: EncryptedSecrets, now_ms: number): SigningSecrets => {
   const text = (bytes: Buffer) => decrypt(service.masterKey, bytes, webhookContext(service.config.environment, encrypted.id))
   if (!encrypted.next_secret || !encrypted.next_secret_at) return { secret: text(encrypted.secret), next_secret: null }

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
-/** Names the sender in every attempt; the number is the interface version. */
+/** Identifies the sender in every attempt. The number is the interface version. */
 const USER_AGENT = 'Backhaul-Webhooks/2'
 
 /**
@@ -20,8 +20,8 @@ export class Signer {
 }
 
 /**
- * Signs deliveries as Standard Webhooks 1.0 says: base64 of HMAC-SHA256 over `<id>.<timestamp_s>.<body bytes>`, keyed by what the secret's
- * text decodes to; also that of a secret in base64url, as a program of 0.2 makes it in a rotation.
+ * Signs deliveries according to Standard Webhooks 1.0: base64 of HMAC-SHA256 over `<id>.<timestamp_s>.<body bytes>`, keyed by the decoded
+ * text of the secret. Also accepts a secret in base64url, which version 0.2 created in a rotation.
  */
 export class StandardSigner {
   readonly #key: KeyObject
@@ -37,20 +37,23 @@ export class StandardSigner {
 
 export type AttemptToSign = {
   signer: Signer
-  /** Of the new secret during a rotation, while the old one signs X-Service-Signature, else null: docs/guide/webhooks.md#rotating-a-secret. */
+  /**
+   * Signer of the new secret during a rotation, while the old one signs X-Service-Signature; else null. See
+   * docs/guide/webhooks.md#rotating-a-secret.
+   */
   next_signer: Signer | null
-  /** Of a webhook with Standard Webhooks' signature: one for each secret that signs. */
+  /** One signer for each active secret, for webhooks with the Standard Webhooks signature. */
   standard?: readonly StandardSigner[]
   event_id: string
   delivery_id: string
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   attempt: number
   /** Real unix time of this attempt, in whole seconds. Never virtual time (docs/guide/sandbox.md#time). */
   timestamp_s: number
   body: string
 }
 
-/** The headers of one attempt (docs/guide/webhooks.md#headers), signed afresh. */
+/** Returns the headers of one attempt (docs/guide/webhooks.md#headers), with new signatures. */
 export function attemptHeaders(attempt: AttemptToSign): Record<string, string> {
   const { signer, next_signer, standard, event_id, delivery_id, timestamp_s, body } = attempt
   if (!Number.isInteger(timestamp_s)) throw new Error(`timestamp_s must be whole seconds, got ${timestamp_s}`)

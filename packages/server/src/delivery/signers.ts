@@ -8,7 +8,7 @@ type Signing = Pick<Required<AttemptToSign>, 'signer' | 'next_signer' | 'standar
 const standardSigners = (secrets: readonly (string | null)[]): StandardSigner[] =>
   secrets.filter((secret) => secret !== null).map((secret) => new StandardSigner(secret))
 
-/** The signers of each webhook, made once per version of the webhook and again when a rotation ends. */
+/** Caches the signers of each webhook. They are created again for each version of the webhook, and when a rotation ends. */
 export class Signers {
   readonly #service: Service
   readonly #known = new WeakMap<WebhookBacklog, Signing>()
@@ -17,7 +17,7 @@ export class Signers {
     this.#service = service
   }
 
-  /** `now_ms`: real time. Throws when the secret cannot be decrypted. */
+  /** Returns the signers of a webhook. `now_ms`: real time. Throws when the secret cannot be decrypted. */
   of(backlog: WebhookBacklog, now_ms: number): Signing {
     const { version, next_secret_at, signing: rules } = backlog.webhook
     const known = this.#known.get(backlog)

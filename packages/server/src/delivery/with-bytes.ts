@@ -2,8 +2,8 @@ import { type EventArchive, isArchived } from '../storage/event-archive.ts'
 import type { DeliveryRow } from './queries.ts'
 
 /**
- * Sends a delivery: at once, or, if the bytes of its event are in the archive, when they were read. Deliveries end before events are archived,
- * but for those that were held up for months. `onError`: gets what kept it from being sent.
+ * Sends a delivery at once, or after reading the bytes of its event from the archive. Deliveries usually end before their events are
+ * archived, except those that were held up for months. `onError` receives the error that prevented sending.
  */
 export const withBytes = (
   archive: EventArchive,

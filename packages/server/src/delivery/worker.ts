@@ -1,17 +1,21 @@
-// Sends the deliveries that commits have queued. PostgreSQL is the only queue: what causes an event also writes its rows in `deliveries`.
+// Sends the deliveries that commits have queued. PostgreSQL is the only queue: the plan that causes an event also writes its rows in
+// `deliveries`.
 //
-// Parts: a worker leases webhooks, not rows (leases.ts). Only the holder of a webhook sends for it, so its limit of attempts in flight and
+// Parts: a worker leases webhooks, not rows (leases.ts). Only the holder of a webhook sends for it. So its limit of concurrent attempts and
 // the order of its first attempts need no coordination, not even between processes, and starting an attempt writes nothing. Each pass of
-// the loop reads what is due for the webhooks held (queries.ts) and claims more webhooks. dispatcher.ts decides what starts when.
-// recorder.ts writes results, many at a time. A heartbeat renews the leases on the database's clock.
+// the loop reads the due deliveries of the held webhooks (queries.ts) and claims more webhooks. dispatcher.ts decides which attempt starts
+// when. recorder.ts writes results, many at a time. A heartbeat renews the leases on the database's clock.
 //
-// Promise: at least once. When a worker is killed, at most 10 attempts of each webhook are repeated, by the workers that take its webhooks
-// once their leases expire (LEASE_S): an attempt counts toward the 10 until the statement that records it has reached PostgreSQL, which
-// then runs it with or without us (recorder.ts, ADR 13). First attempts of one subject are made in event order, each after the one
-// before was recorded. Webhooks share nothing but the process: a receiver that hangs occupies 10 sockets, then 2, and all slow receivers
-// together at most half of the places. A change to a webhook applies from the next attempt on: at once if it is made in this process
-// (delivery/announce.ts), otherwise as soon as the bell of the other process is heard (database/bell.ts), because each reading returns the
-// version of its webhook and each claim returns the webhooks that changed.
+// Promise: at least once. When a worker is killed, at most 10 attempts of each webhook are repeated. The workers that take its webhooks
+// repeat them once the leases expire (LEASE_S). An attempt counts toward the 10 until the statement that records it has reached PostgreSQL,
+// which then runs it with or without us (recorder.ts, ADR 13).
+//
+// First attempts of one subject are made in event order, each after the one before was recorded. Webhooks share nothing but the process: a
+// receiver that hangs occupies 10 sockets, then 2, and all slow receivers together at most half of the places.
+//
+// A change to a webhook applies from the next attempt on: at once if it is made in this process (delivery/announce.ts), otherwise as soon
+// as the other process's ring arrives (database/bell.ts). This works because each reading returns the version of its webhook, and each
+// claim returns the webhooks that changed.
 //
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
 // attempts after its lease has expired.
@@ -41,14 +45,14 @@ import { attemptHeaders } from './sign.ts'
 import { Signers } from './signers.ts'
 import { withBytes } from './with-bytes.ts'
 
-/** One for a reading and one for a heartbeat or a claim, in addition to the lanes that record. */
+/** One connection for a reading and one for a heartbeat or a claim, in addition to the recording lanes. */
 const CONNECTIONS = LANES + 2
-/** Retention has its own connection: one of its batches may take longer than other statements can wait. */
+/** Retention has its own connection, because one of its batches may take longer than other statements can wait. */
 const RETENTION_STATEMENT_MS = 600_000
 /**
  * Statistics are always wrong for a table that fills and drains within minutes, and every statement here has an index to use. Plans made
- * while `deliveries` is empty are kept. If such a plan used a hash or merge join, or an index that leaves rows to sort, every later
- * execution would read everything that waits.
+ * while `deliveries` is empty are kept. If such a plan used a hash or merge join, or an index that requires sorting, every later execution
+ * would read all waiting rows.
  */
 export const DELIVERY_PLANNER = [
   ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort'].map((way) => `-c ${way}=off`),
@@ -56,12 +60,15 @@ export const DELIVERY_PLANNER = [
 ].join(' ')
 
 /**
- * After a pass we pause for as long as it took, up to this limit, so that what arrives in the meantime is read together. A nap before the
- * pass counts: while there is little to do, no event waits.
+ * After a pass the worker pauses for as long as the pass took, up to this limit, so that deliveries that arrive meanwhile are read
+ * together. A nap before the pass counts toward the pause, so no event waits while there is little to do.
  */
 const MAX_PASS_PAUSE_MS = 20
 const TICK_MS = 200
-/** Deliveries that wait in memory, shared by all webhooks with a backlog. Each webhook gets at most MAX and always at least MIN. */
+/**
+ * Number of deliveries that wait in memory, shared by all webhooks with a backlog. Each webhook gets at most MAX_BUFFERED_PER_WEBHOOK and
+ * always at least MIN_BUFFERED_PER_WEBHOOK.
+ */
 const BUFFERED_DELIVERIES = 2048
 const MAX_BUFFERED_PER_WEBHOOK = 1024
 const MIN_BUFFERED_PER_WEBHOOK = 16
@@ -86,11 +93,11 @@ export class DeliveryWorker {
   readonly #polling: Polling
   readonly #horizon = new Horizon()
   readonly #signers: Signers
-  /** Attempts started and not recorded. */
+  /** Number of attempts that were started and are not recorded yet. */
   #under_way = 0
-  /** When the last look read, on the database's clock. Null if nothing wanted to be read. */
+  /** Time of the last look's reading, on the database's clock. Null if no webhook needed a reading. */
   #looked_at: string | null = null
-  /** Recorded since the reading under way began. */
+  /** Deliveries recorded since the current reading began. */
   readonly #ended_meanwhile = new Set<string>()
   #loops: Promise<void>[] = []
   #stopping = false
@@ -136,7 +143,7 @@ export class DeliveryWorker {
     })
   }
 
-  /** What became of its attempts, and the rows that retention removed, since it began. */
+  /** Outcomes of the worker's attempts, and rows that retention removed, since its start. */
   get done() {
     return { attempts: this.#counts.totals, removed: this.#retention.removed }
   }
@@ -160,13 +167,13 @@ export class DeliveryWorker {
     this.wake()
   }
 
-  /** A hint that there is something to read or to claim. Without it, polling finds it. */
+  /** Tells the worker that there may be something to read or to claim. Without this, polling finds it. */
   wake(): void {
     this.#woken = true
     this.#endNap()
   }
 
-  /** Lets attempts under way end, records them and gives the leases back. */
+  /** Waits for attempts under way, records them and gives the leases back. */
   async stop(): Promise<void> {
     this.#stopping = true
     this.#retention.stop()
@@ -213,7 +220,10 @@ export class DeliveryWorker {
     this.#leases.oweClaim()
   }
 
-  /** `isLook`: all webhooks that have room are read, not only those of which more is known to wait. Returns whether anything was found. */
+  /**
+   * Runs one pass. `isLook`: the pass reads all webhooks that have room, so the time of its reading counts for later claims. Returns
+   * whether anything was found.
+   */
   async #pass(isLook: boolean): Promise<boolean> {
     try {
       const reading = await this.#read()
@@ -225,7 +235,7 @@ export class DeliveryWorker {
     } catch (error) {
       logFailure(this.#service.log, error, 'reading deliveries failed')
       await sleep(RETRY_AFTER_ERROR_MS)
-      // What it should have found is still to be found.
+      // The failed pass may have missed work, so the next pass looks again.
       this.wake()
       return false
     }
@@ -242,7 +252,7 @@ export class DeliveryWorker {
     this.#endNap = () => {}
   }
 
-  /** How many deliveries of each webhook with a backlog may wait in memory. */
+  /** Number of deliveries that may wait in memory for each webhook with a backlog. */
   get #share(): number {
     let with_more = 0
     for (const backlog of this.#leases.held.values()) if (backlog.hasMore) with_more++
@@ -256,7 +266,7 @@ export class DeliveryWorker {
     return false
   }
 
-  /** @returns null if no webhook wants anything */
+  /** @returns null if no webhook needs a reading */
   async #read(): Promise<queries.Reading | null> {
     const share = this.#share
     const { held } = this.#leases
@@ -283,8 +293,8 @@ export class DeliveryWorker {
     this.#under_way++
     const send = () => this.#attempt(backlog, attempt)
     withBytes(this.#service.archive, attempt.delivery, backlog.webhook.partner_id, send, (error) => {
-      // Our fault, not the receiver's (a secret that cannot be decrypted, for example), so it does not count as an attempt. Its place stays
-      // taken for a while, so that it is not tried again without a pause.
+      // The fault is ours, not the receiver's (a secret that cannot be decrypted, for example), so it does not count as an attempt. The
+      // attempt keeps its place for a while, so that it is not repeated without a pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
       this.#dispatcher.ended(attempt)
       this.#under_way--
@@ -312,7 +322,7 @@ export class DeliveryWorker {
   #ended(backlog: WebhookBacklog, attempt: InFlight, result: AttemptResult): void {
     this.#dispatcher.ended(attempt)
     if (result.error_class === 'aborted') {
-      // This says nothing about the receiver. The delivery stays as it was, and the next worker repeats it.
+      // An aborted attempt says nothing about the receiver. The delivery stays as it was, and the next worker repeats it.
       this.#under_way--
       backlog.giveUp(attempt, performance.now())
       return
@@ -369,11 +379,11 @@ export class DeliveryWorker {
       this.#under_way--
       backlog.close(attempt, now_ms)
       this.#dispatcher.add(backlog)
-      // If the webhook was disabled during the attempt, nobody would ever pick up its retry.
+      // If the webhook was disabled during the attempt, no other event would skip the retry.
       this.#leases.startBulkUpdate(backlog)
     }
     this.#dispatcher.dispatch()
-    // Only a claim tells when a retry is due, and one that began before the failure was recorded could not.
+    // Only a claim reports when a retry is due. A claim that began before the failure was recorded could not see this one.
     const hasRetries = ended.some(({ result }) => !result.ok)
     if (hasRetries) this.#leases.oweClaim()
     if (hasRetries || this.#needsRows()) this.#endNap()
@@ -387,7 +397,7 @@ export class DeliveryWorker {
       } catch (error) {
         logFailure(this.#service.log, error, 'renewing leases failed')
       }
-      // What held a backlog up may be over: its lease may have been renewed, for example.
+      // A backlog may be able to start again, for example because its lease was renewed.
       for (const backlog of this.#leases.held.values()) this.#dispatcher.add(backlog)
       this.#dispatcher.dispatch()
       await sleep(TICK_MS)

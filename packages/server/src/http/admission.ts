@@ -1,26 +1,29 @@
-// Who may open how many connections. They are counted before a key is known, so by address: whoever opens half requests, or thousands of
-// connections, fills a share and not the whole.
+// Limits the number of connections. Connections are counted before a key is known, so by address. A client that opens half requests or
+// thousands of connections fills its own share and not the whole limit.
 import type { Server } from 'node:http'
 import { type BlockList, isIPv6, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { addressList, isListed, plainAddress } from '../process/addresses.ts'
 import type { Account, Ledger, Shares } from '../process/ledger.ts'
 
-/** Told of each connection that is turned away. */
+/** Called for each refused connection. */
 export type OnRefused = (reason: 'all' | 'address') => void
 
 export interface AdmissionLimits {
-  /** Of the listener. */
+  /** Limit for the whole listener. */
   connections: number
-  /** Null: whoever hands the connections over has counted them by address. */
+  /** Limit for one address. Null when the process that hands over the connections has already counted them by address. */
   of_address: number | null
-  /** Whose connections are those of many: the proxies in front. */
+  /** Addresses without a limit of their own, because they carry many clients: the proxies in front. */
   exempt: readonly string[]
 }
 
 const NET64_BYTES = 8
 
-/** What counts as one address: an IPv4 address, also when it comes mapped into IPv6, or an IPv6 network of /64, which is what one client has. */
+/**
+ * Returns the unit that counts as one address: an IPv4 address, even when mapped into IPv6, or an IPv6 network of /64, which is what one
+ * client has.
+ */
 export const ownerOf = (address: string): string => {
   const plain = plainAddress(address)
   if (!isIPv6(plain)) return plain
@@ -28,7 +31,10 @@ export const ownerOf = (address: string): string => {
   return `${Buffer.from(bytes.slice(0, NET64_BYTES)).toString('hex')}/64`
 }
 
-/** The connections of a listener. `account` is their name in the ledger, `<account>_of_address` that of the ones from one address. */
+/**
+ * The connections of a listener. Their account in the ledger is `account`; `<account>_of_address` is that of the connections from one
+ * address.
+ */
 export class Admission {
   readonly #all: Account
   readonly #shares: Shares | null
@@ -37,13 +43,13 @@ export class Admission {
 
   constructor(ledger: Ledger, account: string, { connections, of_address, exempt }: AdmissionLimits, onRefused: OnRefused) {
     this.#all = ledger.account(account, connections)
-    // However few there are: one address never has more than half, so that others always find room.
+    // One address never has more than half, even of a low limit, so that others always find room.
     this.#shares = of_address === null ? null : ledger.shares(`${account}_of_address`, Math.min(of_address, Math.ceil(connections / 2)))
     this.#proxies = addressList(exempt)
     this.#onRefused = onRefused
   }
 
-  /** Counts a connection from this address. Returns what to call when it is gone; null: it is one too many. */
+  /** Counts a connection from this address. Returns a function to call when the connection is closed; null when it must be refused. */
   admit(address: string): (() => void) | null {
     const owner = this.#shares === null || (this.#proxies && isListed(this.#proxies, address)) ? null : ownerOf(address)
     if (owner !== null && !this.#shares?.take(owner)) {
@@ -65,7 +71,7 @@ export class Admission {
   }
 }
 
-/** Turns connections away at once, without an answer, when there are too many. Returns the open ones. */
+/** Refuses excess connections at once, without an answer. Returns the set of open connections. */
 export const admitConnections = (
   server: Server,
   ledger: Ledger,
@@ -74,13 +80,13 @@ export const admitConnections = (
   onRefused: OnRefused,
 ): ReadonlySet<Socket> => {
   const open = new Set<Socket>()
-  // Cheaper: Node makes nothing for those.
+  // This limit is cheaper, because Node creates no objects for the connections that it drops.
   server.maxConnections = limits.connections
   server.on('drop', () => onRefused('all'))
   const admission = new Admission(ledger, account, limits, onRefused)
   server.on('connection', (socket) => {
     const address = socket.remoteAddress
-    // Without an address it is gone again.
+    // A connection without an address is already closed.
     const leave = address === undefined ? null : admission.admit(address)
     if (leave === null) return socket.destroy()
     open.add(socket)

@@ -1,54 +1,56 @@
-// A machine's part of the rate limits that several machines on one database have in common. Of each bucket it has a share, and admits no more
-// than that in any 60 s; all shares together are at most the limit. What it has not used it gives to a machine that wants it.
+// A machine's part of the rate limits that several machines on one database share. The machine has a share of each bucket, and admits no
+// more than that in any 60 s. All shares together are at most the limit. A machine gives unused parts of its share to machines that want
+// them.
 //
-// Besides, each may admit a tenth of the limit, divided by the machines, without asking: so a key that is used a little costs nothing, and all
-// of them together admit at most 1.1 times the limit. Exchanges with the database are at most twenty a second, whatever comes in.
+// In addition, each machine may admit its part of a tenth of the limit without asking. So a key with little traffic costs nothing, and all
+// machines together admit at most 1.1 times the limit. There are at most twenty exchanges with the database per second, regardless of
+// traffic.
 //
-// When the database does not answer, each machine admits its even part of the limit. What it admits then waits for the database as well.
-// A machine that is gone keeps its shares for SILENT_AFTER_S and a window: it may have used them until then.
+// When the database does not answer, each machine admits an equal part of the limit. The admitted requests then wait for the database as
+// well. A machine that is gone keeps its shares for SILENT_AFTER_S plus one window, because it may have used them until then.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ShareAnswer, type ShareAsk, SILENT_AFTER_S } from '../service/rate-shares.ts'
 import { type BetweenMachines, machineNow } from './rate-broker.ts'
 import { WINDOW_MS } from './rate-limit.ts'
 
-/** Of the limit, what all machines together may admit without asking. */
+/** Fraction of the limit that all machines together may admit without asking. */
 const UNASKED = 0.1
-/** Of the limit, what a machine would like beyond what it uses. */
+/** Fraction of the limit that a machine requests beyond its current use. */
 const AHEAD = 1 / 8
-/** Of what it may admit: when less is left it asks for more. */
+/** Fraction of a machine's own allowance. When less is left, the machine asks for more. */
 const LOW = 1 / 4
-/** Between looks at what others want of the shares that this machine has. */
+/** Interval of checks whether other machines want parts of this machine's shares. */
 const TICK_MS = 100
-/** Between the beginnings of two exchanges. */
+/** Minimum time between the starts of two exchanges. */
 const APART_MS = 50
-/** Without a share there is nothing to give. Others see that this machine is there, and it sees them. */
+/** Interval of exchanges while this machine has no share to give. They show the machines to each other. */
 const BEAT_MS = 2_000
-/** What others do not give up by then they use. */
+/** Maximum wait for other machines to give up parts of their shares. After it, they are assumed to use them. */
 const WAIT_MS = 400
-/** After a refusal nobody asks for the bucket again before. */
+/** After a refusal, this machine does not ask for the bucket again for this long. */
 const REST_MS = 250
-/** Without an answer for so long the database hangs, as everybody else sees it too. */
+/** After this time without an answer, the database counts as hung. Other parts of the service use the same limit. */
 const OUT_AFTER_MS = 2_000
-/** A key that was not used for so long gives all that it can. */
+/** A key that was not used for this long gives up everything that it can. */
 const IDLE_MS = 1_000
 const STOP_LIMIT_MS = 1_000
 
 interface Allotment {
   limit: number
   share: number
-  /** 0: no more than there is. */
+  /** 0: no more than the current share. */
   desired: number
   isAsking: boolean
   used_ms: number
   refusedUntil_ms: number
-  /** Those who wait for more. */
+  /** Callbacks of requests that wait for a larger share. */
   waiting: (() => void)[]
 }
 
 export interface AllotmentsOptions {
-  /** One statement or a few for all that is asked; errors: it did not work. */
+  /** Sends all asks to the database in one or a few statements. Rejects when that failed. */
   exchange(asks: ShareAsk[]): Promise<ShareAnswer>
-  /** What was used of a bucket here in the last 60 s, what is lent to processes included. */
+  /** Returns the use of a bucket on this machine in the last 60 s, including the parts lent to processes. */
   usedOf(bucket: string): number
   now?: () => number
 }
@@ -60,12 +62,12 @@ export class Allotments implements BetweenMachines {
   #timer: NodeJS.Timeout | null = null
   #exchanging: Promise<void> | null = null
   #began_ms = Number.NEGATIVE_INFINITY
-  /** When the last exchange began that was answered. */
+  /** When the last answered exchange began. */
   #answered_ms = Number.NEGATIVE_INFINITY
   #ticked_ms: number
   #unanswered_ms = 0
   #machines = 1
-  /** What was used before, by machines that knew nothing of this one, is gone from every window then. */
+  /** From this time on, no window contains use by machines that did not know of this one. */
   readonly #settled_ms: number
 
   constructor(options: AllotmentsOptions) {
@@ -80,7 +82,7 @@ export class Allotments implements BetweenMachines {
     void this.#exchange()
   }
 
-  /** Gives up what is not used, if the database answers soon. */
+  /** Gives up unused shares, if the database answers soon. */
   async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer)
     this.#timer = null
@@ -97,7 +99,7 @@ export class Allotments implements BetweenMachines {
     await this.#exchange()
   }
 
-  /** How much of the limit this machine may admit in any 60 s. */
+  /** Returns how much of the limit this machine may admit in any 60 s. */
   limitOf(bucket: string, limit: number): number {
     const now_ms = this.#now()
     const isKnown = now_ms - this.#answered_ms < SILENT_AFTER_S * 1000
@@ -107,7 +109,7 @@ export class Allotments implements BetweenMachines {
     return this.#isOut ? Math.max(own, Math.ceil(limit / this.#machines)) : own
   }
 
-  /** Something was used: `free` is what is left of what this machine may admit. More is asked for before that is used up. */
+  /** Notes the use of a bucket. `free`: the rest of this machine's allowance. Asks for more before the allowance is used up. */
   used(bucket: string, limit: number, free: number): void {
     const now_ms = this.#now()
     const one = this.#allotments.get(bucket)
@@ -117,13 +119,13 @@ export class Allotments implements BetweenMachines {
     this.#ask(this.#allotment(bucket, limit), this.#options.usedOf(bucket), 0)
   }
 
-  /** Asks for room for `want` more, and resolves with whether there may be some. */
+  /** Asks for room for `want` more. Resolves with whether there may be room. */
   async more(bucket: string, limit: number, want: number): Promise<boolean> {
     const one = this.#allotment(bucket, limit)
     const began_ms = this.#now()
     one.used_ms = began_ms
     const before = this.limitOf(bucket, limit)
-    // Nobody is refused because there is no answer.
+    // A missing answer alone never causes a refusal.
     const mayWait = () => this.#now() - began_ms < WAIT_MS || (this.#answered_ms < began_ms && !this.#isOut)
     while (this.#now() >= one.refusedUntil_ms && mayWait()) {
       if (this.limitOf(bucket, limit) > before || this.#options.usedOf(bucket) < this.limitOf(bucket, limit)) return true
@@ -132,7 +134,7 @@ export class Allotments implements BetweenMachines {
       await this.#nextAnswer(one)
     }
     if (this.#options.usedOf(bucket) < this.limitOf(bucket, limit)) return true
-    // Others keep what they have from now on.
+    // Withdraws the ask, so that other machines keep their shares from now on.
     if (one.desired > one.share) Object.assign(one, { desired: one.share, isAsking: true })
     one.refusedUntil_ms = Math.max(one.refusedUntil_ms, this.#now() + REST_MS)
     return false
@@ -158,7 +160,7 @@ export class Allotments implements BetweenMachines {
     if (this.#now() - this.#began_ms >= APART_MS) void this.#exchange()
   }
 
-  /** At the latest after a tick, in case there is none. */
+  /** Waits for the next answer, but for one tick at most. */
   #nextAnswer(one: Allotment): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, TICK_MS)
@@ -171,7 +173,7 @@ export class Allotments implements BetweenMachines {
 
   tick(): void {
     const now_ms = this.#now()
-    // After a pause of this process the answer may lie unread: a late tick counts no more than two.
+    // After this process was paused, the answer may lie unread. So a late tick counts as two at most.
     const passed_ms = Math.min(now_ms - this.#ticked_ms, 2 * TICK_MS)
     this.#ticked_ms = now_ms
     if (this.#exchanging || this.#unanswered_ms > 0) this.#unanswered_ms += passed_ms
@@ -181,7 +183,7 @@ export class Allotments implements BetweenMachines {
     if (isDue || [...this.#allotments.values()].some(({ isAsking }) => isAsking)) void this.#exchange()
   }
 
-  /** Shares of keys that nobody uses any more. */
+  /** Gives up the shares of keys that are no longer used. */
   #giveUp(now_ms: number): void {
     for (const [bucket, one] of this.#allotments) {
       if (one.isAsking || one.waiting.length > 0 || now_ms - one.used_ms < WINDOW_MS) continue
@@ -210,7 +212,7 @@ export class Allotments implements BetweenMachines {
       this.#answered_ms = began_ms
       this.#unanswered_ms = 0
       this.#machines = Math.max(1, machines)
-      // What was asked for meanwhile is in the next exchange.
+      // Asks made during the exchange are part of the next one.
       for (const [i, [, one]] of asking.entries()) one.share = shares[i] as number
       for (const bucket of wanted) this.#give(bucket)
     } catch {
@@ -221,7 +223,7 @@ export class Allotments implements BetweenMachines {
     }
   }
 
-  /** Half of what is free, or all of it if nobody uses it here. */
+  /** Gives up half of the unused part of a share, or all of it if the key is idle here. */
   #give(bucket: string): void {
     const one = this.#allotments.get(bucket)
     if (!one || one.share === 0) return
@@ -229,7 +231,7 @@ export class Allotments implements BetweenMachines {
     const isIdle = this.#now() - one.used_ms >= IDLE_MS
     const kept = used + (isIdle ? 0 : Math.floor((one.share - used) / 2))
     if (kept >= one.share) return
-    // From now on: what is given up is not used between now and then.
+    // The lower share applies at once, so that nothing uses the given part before the next exchange.
     Object.assign(one, { share: kept, desired: kept, isAsking: true })
   }
 }

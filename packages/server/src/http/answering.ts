@@ -1,5 +1,5 @@
-// The second half of a request's way, from the value of its body on (http/pipeline.ts has the first, and the order of all of it). It needs
-// nothing of the connection that the request came on, so it can be done in another process of the machine (http/large.ts).
+// The second half of request handling, starting with the value of the body. (http/pipeline.ts has the first half, and the order of all
+// steps.) It does not need the connection of the request, so another process of the machine can do it (http/large.ts).
 import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import { Gate, PATIENCE_MS } from '../process/gate.ts'
 import { shareOf } from '../process/machine.ts'
@@ -14,32 +14,32 @@ import type { Context, Endpoint, Site } from './endpoint.ts'
 import type { Rates } from './rate-limit.ts'
 import { type Asked, checkBody, header, type Prepared, readBody, readIdempotencyKey, readQuery } from './reading.ts'
 
-/** Bodies of this size and more are worked on a few at a time: what they are parsed to and become takes ten times their size. */
+/** Only a few bodies of this size or more are processed at a time, because parsing and processing take ten times their size. */
 export const LARGE_BODY_BYTES = 64 * 1024
 export const MAX_LARGE = 3
-/** So do lists of this many members, however few bytes they are: a thousand shipments fit into 51 KiB. */
+/** Lists with this many members also count as large, regardless of their bytes: a thousand shipments fit into 51 KiB. */
 const MANY_MEMBERS = 50
 
-/** Of the longest list of a body: a batch, a bulk, a tender. */
+/** Returns the length of the longest list in a body: a batch, a bulk, a tender. */
 const membersOf = (value: unknown): number =>
   Math.max(0, ...Object.values(value ?? {}).map((field) => (Array.isArray(field) ? field.length : 0)))
 
-/** One request with what was found out about it. */
+/** A request with everything that is known about it. */
 export interface Work<Who extends Caller | null = Caller> {
   asked: Asked
   bytes: Buffer
   prepared: Prepared
-  /** Null: somebody at a page of ours, who has no session yet. */
+  /** Null for a visitor of one of our pages who has no session yet. */
   caller: Who
-  /** Where the client found the service. */
+  /** The address at which the client found the service. */
   site: () => Site
-  /** Whether somebody still waits for the answer. */
+  /** Whether a client still waits for the answer. */
   isAwaited: () => boolean
-  /** The request that it is part of, where there are traces. */
+  /** The trace that the request belongs to, if there is one. */
   traceparent?: string | undefined
 }
 
-/** Another process that does what is large; null: there is none now. */
+/** Sends large work to another process. Resolves with null when there is none. */
 export type Elsewhere = (work: Work) => Promise<Answer | Refusal | null>
 
 type Body = ReturnType<typeof readBody>
@@ -57,13 +57,14 @@ export class Answering {
     this.#large.register(service.ledger, 'large_requests')
   }
 
-  /** What is large is done elsewhere, or waits for a place here. */
+  /** Answers a request. Large work is done in another process, or waits for a place here. */
   async answer(work: Work): Promise<Answer | Refusal> {
     const { asked, bytes, prepared } = work
     if (bytes.length >= LARGE_BODY_BYTES) return this.#answerLarge(work, () => this.answerInPlace(work))
     const body = readBody(asked, bytes, prepared)
     if (!isRefusal(body) && membersOf(body.value) >= MANY_MEMBERS) return this.#answerLarge(work, () => this.#answer(work, body))
-    // What is read in one piece takes several times its size on the way, and has places of its own where it is read.
+    // An answer that is read in one piece temporarily takes several times its size. The code that reads it limits how many are read at a
+    // time.
     const readsMuch = (prepared.endpoint.answer_limit ?? 0) >= LARGE_BODY_BYTES
     const there = readsMuch ? await this.#elsewhere(work) : null
     if (there) return there
@@ -71,30 +72,30 @@ export class Answering {
     return this.#answer(work, body)
   }
 
-  /** For work that has its place, or needs none. */
+  /** Answers a request that already has its place, or needs none. */
   answerInPlace(work: Work<Caller | null>): Promise<Answer | Refusal> {
     return this.#answer(work, readBody(work.asked, work.bytes, work.prepared))
   }
 
   async #answerLarge(work: Work, here: () => Promise<Answer | Refusal>): Promise<Answer | Refusal> {
     const there = await this.#elsewhere(work)
-    // By the time that there is a place here, another process may be there for it.
+    // While the request waited for a place here, another process may have become available.
     return there ?? this.#large.run(work.caller.key.partner_id, async () => (await this.#elsewhere(work)) ?? here())
   }
 
   async #answer(work: Work<Caller | null>, body: Body): Promise<Answer | Refusal> {
     const outcome = await this.#decide(work, body)
     if (isRefusal(outcome) || !work.caller || typeof outcome.body !== 'string') return outcome
-    // The answer may have been stored for a caller that sees more.
+    // The answer may have been stored for a caller that may see more.
     const isReplayed = outcome.headers?.['idempotent-replayed'] !== undefined
     return isReplayed && reachOf(work.caller).hands !== null ? { ...outcome, body: hideContacts(outcome.body) } : outcome
   }
 
-  /** Idempotency key, schema; then the handler loads and decides, and what it executes commits. */
+  /** Reads the idempotency key and checks the schema. Then the handler loads and decides, and what it executes commits. */
   async #decide({ asked, bytes, prepared, caller, site, isAwaited }: Work<Caller | null>, body: Body): Promise<Answer | Refusal> {
     const { endpoint } = prepared
     const service = this.#serviceFor(endpoint, caller)
-    // Text that cannot be stored is a schema's concern, and comes after the idempotency key; malformed JSON comes before it.
+    // Text that cannot be stored is a schema error and comes after the idempotency key. Malformed JSON comes before it.
     if (isRefusal(body) && body.code !== 'validation_failed') return body
     const key = caller && readIdempotencyKey(asked, bytes, prepared, caller)
     if (isRefusal(key)) return key
@@ -110,7 +111,7 @@ export class Answering {
     return prepared.has_cursor ? this.#page(endpoint, context, given) : endpoint.handle(context, given)
   }
 
-  /** A page of a list: cursors are read and written as bound to it. */
+  /** Answers a page of a list. Cursors are bound to the list when they are read and written. */
   async #page(endpoint: Endpoint, context: Context, given: Parameters<Endpoint['handle']>[1]): Promise<Answer | Refusal> {
     const query = given.query as { cursor?: string }
     const partner_id = context.caller?.key.partner_id ?? null
@@ -121,7 +122,7 @@ export class Answering {
     return isRefusal(outcome) ? outcome : sealCursor(list, outcome)
   }
 
-  /** Its statements take turns with those of others, and those of GET requests wait for one another only. */
+  /** Returns the service for this caller. Its statements take turns with those of other callers. GET requests use separate connections. */
   #serviceFor({ method }: Endpoint, caller: Caller | null): Service {
     const connections = method === 'GET' ? this.#service.reads : this.#service.db
     if (!caller) return { ...this.#service, db: connections }

@@ -1,4 +1,4 @@
-// Who sent a request, from where, and what its key opens.
+// Authentication: who sent a request, from where, and what its key permits.
 import { mayUse } from '@backhaul/core/access.ts'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { isListed } from '../process/addresses.ts'
@@ -9,15 +9,15 @@ import { readCredential, signatureFits } from '../storage/secrets.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Mistake, type MistakenRequest, mistakeOfForm, mistakeOfString, mistakeOfTimestamp } from './signature-mistakes.ts'
 
-/** |server time - timestamp| up to this many seconds passes (docs/guide/requests.md#clock-skew). */
+/** Maximum difference between the server's time and the timestamp, in seconds (docs/guide/requests.md#clock-skew). */
 const MAX_SKEW_S = 300
 const KEY_ENVIRONMENT = /^bh_(sandbox|production)_/
-/** Long enough for milliseconds: they get the answer that they are far off rather than unreadable. */
+/** Long enough for milliseconds, so that those are answered as a skewed timestamp rather than a malformed one. */
 const TIMESTAMP = /^(0|[1-9]\d{0,15})$/
 
 export const UNKNOWN_KEY = refuse('invalid_api_key', 'X-Api-Key is unknown or revoked; create or use another key.')
 
-/** The live key with this text, or a refusal. */
+/** Returns the live key with this text, or a refusal. */
 export const findKey = async (service: Service, text: string | undefined): Promise<KnownKey | Refusal> => {
   if (!text) return refuse('missing_api_key', 'The header X-Api-Key is missing; send the key given to you.')
   const environment = KEY_ENVIRONMENT.exec(text)?.[1]
@@ -38,7 +38,7 @@ export const findKey = async (service: Service, text: string | undefined): Promi
   return key
 }
 
-/** `address` is the peer, or what a trusted proxy says it is. */
+/** `address`: the peer's address, or the one that a trusted proxy reports. */
 export const checkAddress = (key: KnownKey, address: string): Refusal | null => {
   if (!key.allowlist) return null
   if (isListed(key.allowlist, address)) return null
@@ -51,11 +51,13 @@ const unsigned = (reason: string, message: string, name = '', found: readonly [M
   return refuse('invalid_signature', `${name} ${words}.`, { reason, mistake })
 }
 
-/** Where clients find the service, as far as it is configured: what they sign is what they sent, not what a proxy made of it. */
+/**
+ * The configured address at which clients find the service. Clients sign the request that they send, not the one that a proxy made of it.
+ */
 export interface PublicPlace {
-  /** Null: what the Host header says. */
+  /** Null means the host of the Host header. */
   host: string | null
-  /** What a proxy takes off the beginning of the path. */
+  /** The prefix that a proxy removes from the path. */
   prefix: string
 }
 
@@ -70,7 +72,7 @@ export interface SignedRequest {
   /** Path and query, exactly as received. */
   target: string
   host: string | undefined
-  /** As a proxy says that it was called; only to explain a refusal. */
+  /** The host that a proxy reports; used only to explain a refusal. */
   forwarded_host?: string | undefined
   timestamp: string | undefined
   /** X-Service-Signature. */
@@ -79,7 +81,7 @@ export interface SignedRequest {
   v2: string | undefined
 }
 
-/** What stands before the body in the string that is signed (ADR 18). No string of one version is one of the other. */
+/** Returns the part of the signed string before the body (ADR 18). No string of one version equals one of the other version. */
 const signedHead = ({ method, target, host, timestamp, v2 }: SignedRequest, place: PublicPlace): string =>
   v2 === undefined ? `${timestamp}.` : `v2\n${timestamp}\n${method}\n${place.prefix}${target}\n${place.host ?? host?.toLowerCase() ?? ''}\n`
 
@@ -89,8 +91,8 @@ const HOW = {
 }
 
 /**
- * The signature; any live secret of the key may have made it. Where X-Service-Signature-V2 is there, it alone decides, whatever it is and
- * whatever the key takes.
+ * Checks the signature. Any live secret of the key may have made it. If X-Service-Signature-V2 is present, it alone counts, regardless of
+ * its value and of the versions that the key accepts.
  */
 export const checkSignature = (key: KnownKey, request: SignedRequest, place: PublicPlace, body: Buffer, nowMs: number): Refusal | null => {
   const { timestamp, v1, v2 } = request
@@ -131,8 +133,8 @@ export const checkSignature = (key: KnownKey, request: SignedRequest, place: Pub
 }
 
 /**
- * Refuses sandbox endpoints in production, scopes that the key lacks, operators where a partner is needed or the reverse, and what the
- * access of a session has not got.
+ * Refuses sandbox endpoints in production, scopes that the key lacks, operators where a partner is needed and the reverse, and endpoints
+ * that the access of a session does not include.
  */
 export const checkScope = (
   endpoint: Pick<Endpoint, 'path' | 'scope' | 'partner_only' | 'operation'> & { method: string },

@@ -1,5 +1,5 @@
-// The ids by which a caller and its proxies know a request, for log lines. Ours, which every answer carries, stays the one that counts:
-// anybody can send theirs twice.
+// The ids by which a caller and its proxies know a request, for log lines. Our own id, which every answer carries, remains the
+// authoritative one, because a caller may send the same id twice.
 import type { IncomingHttpHeaders } from 'node:http'
 import { readTraceparent } from '../telemetry/traceparent.ts'
 
@@ -10,7 +10,7 @@ export interface CallersIds {
   trace_id?: string
 }
 
-/** What fits of `X-Request-Id` and `traceparent`. */
+/** Returns the valid ones of `X-Request-Id` and `traceparent`. */
 export const callersIds = ({ 'x-request-id': id, traceparent }: IncomingHttpHeaders): CallersIds => {
   const trace = readTraceparent(traceparent)
   return {

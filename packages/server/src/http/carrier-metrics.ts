@@ -1,5 +1,5 @@
-// What carriers reported and nobody has found the parcel of, what their services are still to be told, what of their invoices is undecided,
-// and what of consolidations is still to be handed over to them.
+// Metrics of carriers: reported scans without a known parcel, parcels that their services must still be told about, undecided invoice
+// lines, and consolidation tenders that must still be accepted.
 import type { Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
 import { gaugesOf, oneReading } from './one-reading.ts'

@@ -1,5 +1,5 @@
-// What a connection may cost: how many there are, how long each part of a request and of its answer may take, how much may wait in it, and
-// what happens to one that makes no sense.
+// Limits for a connection: the number of connections, the time for each part of a request and its answer, and the amount that may wait in
+// it. Also answers connections that send no valid HTTP.
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ERRORS, errorBody } from '@backhaul/core/errors.ts'
@@ -12,33 +12,39 @@ import { type AdmissionLimits, admitConnections, type OnRefused } from './admiss
 import { Strangers } from './strangers.ts'
 import { unread } from './unread.ts'
 
-/** From the connection, or the end of the request before, to the end of the headers. */
+/** Time from the connection, or from the end of the previous request, to the end of the headers. */
 const HEADERS_TIMEOUT_MS = 20_000
-/** To the last byte of the body. */
+/** Time to the last byte of the body. */
 const REQUEST_TIMEOUT_MS = 60_000
-/** Without a byte in either direction, as with a client that does not read its answer. */
+/** Time without a byte in either direction, for example with a client that does not read its answer. */
 const SILENCE_TIMEOUT_MS = 90_000
-/** Answers of this size and more are kept until they are read, at 16 KiB a second at least: one that is read byte by byte is never silent. */
+/**
+ * Answers of this size and more stay in memory until they are read, and clients must read at least 16 KiB a second. The silence limit is
+ * not enough, because a client that reads byte by byte is never silent.
+ */
 export const LONG_ANSWER_BYTES = 64 * 1024
 const READING_WINDOW_MS = 20_000
 const LEAST_READ_BYTES = 20 * 16 * 1024
-/** Requests that came behind one that is not answered yet (pipelining): each occupies memory, and 64 KiB hold two thousand of them. */
+/** Limit on requests behind one that is not answered yet (pipelining). Each occupies memory, and 64 KiB hold two thousand of them. */
 const MAX_UNANSWERED_OF_CONNECTION = 200
 const MAX_QUEUED = 10_000
-/** That, and one request of each connection. */
+/** MAX_QUEUED, plus one request of each connection. */
 const MAX_REQUESTS = 20_000
 const CHECK_EVERY_MS = 5_000
 const CLOSE_IDLE_EVERY_MS = 50
-/** For requests under way when the server is told to close; container runtimes kill after 10 s. */
+/** Time for current requests when the server is told to close. Container runtimes kill after 10 s. */
 const CLOSE_PATIENCE_MS = 8_000
-/** A body that nobody waits for any more is read on for so long: a socket that is closed over unread bytes is reset, and its client may never see the answer. */
+/**
+ * The rest of an unwanted body is read for this long. Closing a socket with unread bytes resets it, and the client may never see the
+ * answer.
+ */
 const UNWANTED_BODY_MS = 5_000
-/** For the client to read why; it need not close its side, and Node itself looks after such a socket no more. */
+/** Time for the client to read the reason. The client need not close its side, and Node no longer tracks this socket. */
 const FAREWELL_MS = 1_000
 
 /**
- * What one connection has under way. It all ends with the socket: Node emits no `close` on an answer that is queued behind an unfinished one
- * when the socket goes, so nothing here may wait for an answer alone.
+ * The state of one connection. All of it ends with the socket. Node emits no `close` on an answer that is queued behind an unfinished one
+ * when the socket closes, so nothing here may wait for an answer alone.
  */
 export class Connection {
   static readonly #of = new WeakMap<Socket, Connection>()
@@ -47,17 +53,17 @@ export class Connection {
   readonly #socket: Socket
   #unanswered = 0
   #last: IncomingMessage | null = null
-  /** Long answers that wait to be read, each with what is to be done when it need not be kept any more. */
+  /** Long answers that wait to be read, each with its function to call at the end. */
   readonly #unread = new Map<ServerResponse, () => void>()
   #watch: NodeJS.Timeout | undefined
   #readBefore = 0
 
-  /** Requests that wait behind others, over all connections. */
+  /** Number of requests that wait behind others, over all connections. */
   static get queued(): number {
     return Connection.#queued
   }
 
-  /** Requests that are not answered yet and whose clients are there. */
+  /** Number of requests that are not answered yet and whose clients are still connected. */
   static get begun(): number {
     return Connection.#begun
   }
@@ -75,7 +81,7 @@ export class Connection {
     socket.once('close', () => this.#forget())
   }
 
-  /** Whether the body of a request is still on its way. */
+  /** Whether the body of a request is still arriving. */
   get isReceiving(): boolean {
     return this.#last !== null && !this.#last.complete
   }
@@ -89,7 +95,7 @@ export class Connection {
     this.#unanswered = 0
   }
 
-  /** Counts a request until it is answered. A connection that queues too many of them is cut. */
+  /** Counts a request until it is answered. Cuts a connection that queues too many. */
   begin(answer: ServerResponse): void {
     if (this.#socket.destroyed) return
     this.#last = answer.req
@@ -102,11 +108,14 @@ export class Connection {
     })
     if (this.#unanswered <= MAX_UNANSWERED_OF_CONNECTION && Connection.#queued <= shareOf(MAX_QUEUED)) return
     this.#socket.destroy()
-    // Its `close` comes later, and others of the same moment are not to pay for it.
+    // The socket's `close` event comes later. Other connections must not be cut for these requests meanwhile.
     this.#forget()
   }
 
-  /** Watches that long answers are read as fast as they must be, `answer` among them; `release`: what to do once it is read or lost. */
+  /**
+   * Enforces the minimum reading speed for `answer`, together with other long answers of the connection. `release` is called once the
+   * answer is read or lost.
+   */
   limitReading(answer: ServerResponse, release: () => void): void {
     if (this.#socket.destroyed) {
       release()
@@ -125,7 +134,7 @@ export class Connection {
 
   #checkReading(): void {
     const read = readFrom(this.#socket)
-    // What waits behind an answer that is not there yet is not the client's to read.
+    // An empty write buffer is no fault of the client: the next answer is not ready yet.
     if (this.#socket.writableLength > 0 && read - this.#readBefore < LEAST_READ_BYTES) this.#socket.destroy()
     this.#readBefore = read
   }
@@ -136,7 +145,10 @@ export class Connection {
   }
 }
 
-/** How many bytes the kernel has taken. An answer of megabytes is one write to Node, which only its handle shows the progress of. */
+/**
+ * Returns how many bytes the kernel has accepted. For Node, an answer of megabytes is one write; only the socket's handle shows its
+ * progress.
+ */
 const readFrom = (socket: Socket): number => {
   const { bytesWritten, writeQueueSize } = (socket as { _handle?: { bytesWritten?: number; writeQueueSize?: number } })._handle ?? {}
   return bytesWritten === undefined || writeQueueSize === undefined
@@ -144,12 +156,15 @@ const readFrom = (socket: Socket): number => {
     : bytesWritten - writeQueueSize
 }
 
-/** A reset is an event of the client's making at any time, also while a socket is between two owners within Node or is ours. */
+/** Clients can reset a connection at any time, also while Node hands the socket over or this code owns it. */
 const outliveErrors = (socket: Socket): void => {
   socket.on('error', () => socket.destroy())
 }
 
-/** Makes Node, which closes a connection with its last answer, wait for the rest of a body that it drops; the client sees the end of the answer at once. */
+/**
+ * Node closes a connection with its last answer. This makes Node wait for the rest of a body that is dropped; the client sees the end of
+ * the answer at once.
+ */
 const dropUnwantedBody = (socket: Socket): void => {
   const close = socket.destroySoon.bind(socket)
   socket.destroySoon = () => {
@@ -161,12 +176,15 @@ const dropUnwantedBody = (socket: Socket): void => {
   }
 }
 
-/** Answers of the servers of metrics. */
+/** Counts such answers for the metrics servers. */
 const OTHERS = new Strangers()
 
 const openSockets = new WeakMap<Server, ReadonlySet<Socket>>()
 
-/** `account`: the name of its connections in the ledger. `strangers`: who counts answers to what is no request. */
+/**
+ * Applies all limits to a server. `account`: the name of its connections in the ledger. `strangers`: counts answers to clients that send no
+ * valid request.
+ */
 export const limitConnections = (
   server: Server,
   ledger: Ledger,
@@ -178,29 +196,31 @@ export const limitConnections = (
   openSockets.set(server, admitConnections(server, ledger, account, limits, onRefused))
   ledger.watch('requests', MAX_REQUESTS, () => Connection.begun)
   ledger.watch('queued_requests', shareOf(MAX_QUEUED), () => Connection.queued)
-  // Node takes its own listener off a socket that it hands over; this one stays.
+  // Node removes its own listener from a socket that it hands over; this one stays.
   server.on('connection', outliveErrors)
   server.on('connection', dropUnwantedBody)
   server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => Connection.of(request.socket).begin(answer))
-  // Node would answer these two by itself, without a body or not at all: the first comes to refuseHead like any other request.
+  // Node would answer these two by itself, without a body or not at all. `checkExpectation` goes to refuseHead like any other request.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
   server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(socket, strangers))
 }
 
-/** A server that does not listen begins to take connections that another process accepted. */
+/** Prepares a server that does not listen for connections that another process accepted. */
 export const beginTaking = (server: Server): void => {
-  // What Node does for a server that listens: it starts the clock of its time limits.
+  // Node emits this event for a listening server. It starts the checks of the time limits.
   server.emit('listening')
 }
 
-/** A connection that another process accepted, as if it had been accepted here. `onClose`: it is gone. */
+/**
+ * Adds a connection that another process accepted, as if this process had accepted it. `onClose` is called when the connection is closed.
+ */
 export const takeConnection = (server: Server, socket: Socket, onClose: () => void): void => {
   socket.once('close', onClose)
   if ((openSockets.get(server)?.size ?? 0) >= server.maxConnections) {
     socket.destroy()
     return
   }
-  // HTTP ends its side itself, as it has always something to answer.
+  // The HTTP server ends its side itself, because it always has an answer to send.
   socket.allowHalfOpen = true
   server.emit('connection', socket)
 }
@@ -211,12 +231,14 @@ const hostsIn = (rawHeaders: readonly string[]): number => {
   return hosts
 }
 
-/** What HTTP/1.1 asks of a request's head and Node leaves to us: RFC 9112 section 3.2, RFC 9110 section 10.1.1. */
+/**
+ * Checks the requirements of HTTP/1.1 for the head of a request that Node does not check: RFC 9112 section 3.2, RFC 9110 section 10.1.1.
+ */
 export const refuseHead = ({ httpVersion, headers, rawHeaders }: IncomingMessage): Refusal | null => {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return refuse('bad_request', `HTTP/${httpVersion} is not spoken here; send HTTP/1.1.`)
-  // Node drops the second; a proxy in front may have gone by it.
+  // Node drops the second Host header, but a proxy in front may have used it.
   if (hostsIn(rawHeaders) > 1) return refuse('bad_request', 'The request has more than one Host header; send one.')
-  // The parser refuses a coding that it does not know, unless `chunked` comes last.
+  // The parser refuses an unknown coding, unless `chunked` comes last.
   if (/,\s*chunked$/i.test(headers['transfer-encoding'] ?? ''))
     return refuse('bad_request', 'The Transfer-Encoding header asks for what is not done here; send chunked or leave it out.')
   if (httpVersion === '1.0') return null
@@ -238,8 +260,8 @@ const farewell = (): string => {
 }
 
 /**
- * Answers bytes that are no request, or a request that did not come in time, and lets go of the socket whatever the client does. Beyond the rate
- * of strangers there is no answer.
+ * Answers bytes that are no request, or a request that did not arrive in time. Then closes the socket, regardless of the client. Beyond the
+ * rate for strangers there is no answer.
  */
 export const refuseConnection = (socket: Socket, strangers: Strangers): void => {
   outliveErrors(socket)
@@ -252,7 +274,7 @@ export const refuseConnection = (socket: Socket, strangers: Strangers): void => 
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Of every server of ours, for Fastify. A server with strangers of its own counts their answers itself. */
+/** Fastify options for all our servers. A server with its own `strangers` counts these answers itself. */
 export const LISTENER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   connectionTimeout: SILENCE_TIMEOUT_MS,
@@ -264,15 +286,15 @@ export const LISTENER_OPTIONS = {
 }
 
 /**
- * Closes a server: what it works on is answered, but what clients do not send or read in time is not waited for, as whoever ended the
- * process will not wait for it either.
+ * Closes a server. Current requests are answered. Clients that send or read too slowly are cut after `patience_ms`, because the supervisor
+ * that ends the process would not wait for them either.
  */
 export const closeServer = async (app: FastifyInstance, patience_ms = CLOSE_PATIENCE_MS): Promise<void> => {
   const { server } = app
   const idle = setInterval(() => {
-    // Connections that answered are idle now, and their clients would keep them open for a minute.
+    // Connections whose request was answered are now idle. Their clients would keep them open for a minute.
     server.closeIdleConnections()
-    // Those that have never sent a byte are not among them: to Node, a request has begun there.
+    // closeIdleConnections leaves out connections that never sent a byte, because for Node a request has begun there.
     for (const socket of openSockets.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy()
   }, CLOSE_IDLE_EVERY_MS)
   const limit = setTimeout(() => server.closeAllConnections(), patience_ms)
@@ -287,11 +309,14 @@ export const closeServer = async (app: FastifyInstance, patience_ms = CLOSE_PATI
   }
 }
 
-/** Watches that an answer is read as it must be, however long it becomes; `release`: what to do once it is read or lost. */
+/** Enforces the minimum reading speed for an answer of any length. `release` is called once the answer is read or lost. */
 export const limitReadingOf = (answer: ServerResponse, release: () => void): void =>
   Connection.of(answer.req.socket).limitReading(answer, release)
 
-/** A long answer holds its bytes until the client has read them (of one to a HEAD, Node keeps nothing); `owner`: whose bytes they are, null for those that all answers share. */
+/**
+ * Enforces the minimum reading speed for a long answer, whose bytes stay in memory until the client has read them. (For HEAD, Node keeps
+ * nothing.) `owner`: the owner of the bytes; null for bytes that all answers share.
+ */
 export const limitReading = (answer: ServerResponse, bytes: number, owner: string | null = null): void => {
   if (bytes < LONG_ANSWER_BYTES || answer.req.method === 'HEAD') return
   Connection.of(answer.req.socket).limitReading(answer, owner === null ? () => {} : unread.keep(owner, bytes))

@@ -1,9 +1,9 @@
-// How far the counts of `GET /v2/today` are behind the feeds.
+// Metrics of counts: how far the counts of `GET /v2/today` are behind the events, and how many scanned codes name no parcel.
 import type { Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
 import { gaugesOf, oneReading } from './one-reading.ts'
 
-/** The first event of each partner that is not counted. A partner's clock may be ahead. */
+/** Uses the first uncounted event of each partner. A partner's clock may be ahead. */
 const BEHIND = `
   select coalesce(max(extract(epoch from now() + make_interval(secs => p.clock_offset_s) - e.created_at)), 0)::float8 as behind_s
     from partners p left join today_reached r on r.partner_id = p.id

@@ -1,5 +1,5 @@
-// Lists as CSV (docs/guide/requests.md#lists-as-csv): the same rows, read page by page and sent as they are read, so that a long list takes no
-// more memory than a short one.
+// Lists as CSV (docs/guide/requests.md#lists-as-csv). The rows are the same as in JSON. They are read page by page and sent as they are
+// read, so that a long list takes no more memory than a short one.
 import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { TSchema } from 'typebox'
 import type { Position } from '../database/list-rows.ts'
@@ -7,14 +7,14 @@ import { Slice } from '../process/slice.ts'
 import type { Answer } from '../service/execute.ts'
 import { decodeCursor, encodeCursor, type PageQuery, type PageSlice, pageOf } from './lists.ts'
 
-/** Of one answer. Whoever needs more goes on with the cursor of its last line. */
+/** Maximum number of rows in one answer. A client that needs more continues with the cursor in the last line. */
 export const MAX_CSV_ROWS = 100_000
 /** Rows that one statement reads. */
 const ROWS_AT_ONCE = 100
-/** In the first column of the last line if there are more rows; the second has the cursor of the rest. */
+/** First column of the last line if there are more rows. The second column has the cursor of the rest. */
 export const MORE = 'has_more'
 
-/** Whether it is asked for by name, and not for less than JSON. */
+/** Whether the client asks for CSV by name, and does not prefer JSON. */
 export const wantsCsv = (accept: string): boolean => {
   let csv = 0
   let json = 0
@@ -34,7 +34,10 @@ interface Node {
   anyOf?: Node[]
 }
 
-/** Paths of the columns: records within a record have a column for each of their fields, lists and free keys are JSON in one. */
+/**
+ * Returns the paths of the columns. Nested records have a column for each of their fields. Lists and records with free keys are JSON in one
+ * column.
+ */
 const pathsOf = (schema: Node, path: string[] = []): string[][] => {
   const record = schema.anyOf?.find((branch) => branch.properties) ?? schema
   const fields = Object.entries(record.properties ?? {})
@@ -42,17 +45,17 @@ const pathsOf = (schema: Node, path: string[] = []): string[][] => {
 }
 
 /**
- * What a spreadsheet would run, in its wide forms, too. Where semicolons separate columns, as in much of Europe, it also begins a cell behind
- * one, or behind a tab or a line break: such a program knows no quotation that begins amid its cell. Apostrophes before it count, so that what
- * was put in front can be taken off again.
+ * Matches text that a spreadsheet would execute, including the full-width characters. Where semicolons separate columns, as in much of
+ * Europe, a cell also begins after a semicolon, a tab or a line break. Such a program does not recognize quotes that begin in the middle of
+ * its cell. Existing apostrophes before a match are included, so that the guard can be removed again.
  */
 const FORMULA = /^(?='*[\t\r\n])|(^|[;\t\r\n])(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
-/** The same in JSON, where a semicolon stands in texts only, and these characters may be written as their numbers. */
+/** The same in JSON. There, semicolons occur only in texts, and these characters may be written as escapes. */
 const FORMULA_IN_JSON = /(?<=;)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g
 const numbered = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 const QUOTED = /[",\r\n]/
 
-/** A text of a cell without the apostrophes that were put before what a spreadsheet would run. */
+/** Removes the apostrophes that guard text against execution by a spreadsheet. */
 export const unguarded = (text: string): string =>
   text.replace(/^'(?='*[\t\r\n])|(^|[;\t\r\n])'(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, (_, before = '') => before)
 
@@ -68,7 +71,7 @@ const line = (cells: readonly unknown[]): string => `${cells.map(csvCell).join('
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((below, name) => (below as Record<string, unknown> | null | undefined)?.[name], value)
 
-/** How the records of a schema are written. */
+/** Writes the records of a schema as CSV. */
 export class Csv {
   readonly #paths: string[][]
   readonly head: string
@@ -82,19 +85,19 @@ export class Csv {
     return line(this.#paths.map((path) => at(resource, path)))
   }
 
-  /** The last line of an answer that has not all rows. */
+  /** Returns the last line of an answer that does not contain all rows. */
   more(cursor: string): string {
     return line([MORE, cursor, ...this.#paths.slice(2).map(() => null)])
   }
 }
 
-/** One page of rows as the list has them. `next`: the cursor of the rest; null: that was all. */
+/** A page of rows in the order of the list. `next`: the cursor of the rest; null when this is the last page. */
 export interface CsvPage {
   rows: string[]
   next: string | null
 }
 
-/** Reads no page before the one before it was taken. */
+/** Reads a page only after the previous one was consumed. */
 async function* pages(
   csv: Csv,
   first: CsvPage,
@@ -114,7 +117,7 @@ async function* pages(
   if (page.next !== null) yield csv.more(page.next)
 }
 
-/** `read`: a page after this cursor. The first is read before anything is answered, so that its refusal is an answer like any other. */
+/** `read` reads a page after a cursor. The first page is read before the answer begins, so that its refusal is an ordinary answer. */
 export const csvAnswer = async (
   csv: Csv,
   name: string,
@@ -135,7 +138,7 @@ export const csvAnswer = async (
   return { status: 200, body: null, headers, stream: pages(csv, first, limit, goOn) }
 }
 
-/** What a list answers, in the form that was asked for; the parameters are those of pageOf, and how a record is written. */
+/** Answers a list as JSON or CSV, as the client asked. The other parameters are those of pageOf. */
 export const listOf = async <Query extends PageQuery, Row>(
   { accept }: { accept: string },
   { csv, name }: { csv: Csv; name: string },

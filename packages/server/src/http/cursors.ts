@@ -1,18 +1,18 @@
-// Cursors name a position in one list. On their way out they are bound to it: a checksum stands before the position, over the list, its filters
-// and whose it is. Lists themselves deal with positions alone.
+// Cursors name a position in one list. Cursors that clients receive are bound to their list: a checksum over the list, its filters and its
+// owner precedes the position. The lists themselves use only positions.
 import { createHash } from 'node:crypto'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Answer } from '../service/execute.ts'
 import { MORE } from './csv.ts'
 
 const CHECKSUM_BYTES = 9
-/** They may change from page to page: how long a page is, and what a cursor takes the place of. */
+/** Parameters that may change from page to page: the length of a page, and those that a cursor replaces. */
 const NOT_OF_THE_LIST = new Set(['cursor', 'limit', 'after'])
 const NEXT = '"next_cursor":"'
 
-/** A list as one caller asks for it. */
+/** A list as a caller requested it. */
 export interface AskedList {
-  /** The partner; null: an operator. */
+  /** The partner; null for an operator. */
   partner_id: string | null
   path: string
   params: object
@@ -25,13 +25,13 @@ const checksum = ({ partner_id, path, params, query }: AskedList, position: Buff
   return createHash('sha256').update(list).update('\n').update(position).digest().subarray(0, CHECKSUM_BYTES)
 }
 
-/** The cursor that a list issues for a position. */
+/** Binds a position to its list and returns the cursor. */
 export const bindCursor = (list: AskedList, next_cursor: string): string => {
   const position = Buffer.from(next_cursor, 'base64url')
   return Buffer.concat([checksum(list, position), position]).toString('base64url')
 }
 
-/** The position in the cursor of a query. Errors: `invalid_cursor` for one that is damaged or of another list. */
+/** Returns the position in the cursor of a query. Errors: `invalid_cursor` for a cursor that is damaged or belongs to another list. */
 export const openCursor = (list: AskedList, cursor: string): string | Refusal => {
   const bytes = Buffer.from(cursor, 'base64url')
   const position = bytes.subarray(CHECKSUM_BYTES)
@@ -44,14 +44,14 @@ export const openCursor = (list: AskedList, cursor: string): string | Refusal =>
   )
 }
 
-/** The last line of an answer in CSV that has not all rows, which is a piece by itself. */
+/** The last line of a CSV answer that does not contain all rows. It arrives as a separate piece. */
 const MORE_LINE = new RegExp(`^${MORE},([\\w-]+)(,*\\r\\n)$`)
 
 async function* sealLastLine(list: AskedList, lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const piece of lines) yield piece.replace(MORE_LINE, (_, next, rest) => `${MORE},${bindCursor(list, next)}${rest}`)
 }
 
-/** The answer of a list with its `next_cursor`, which is the last that it says, bound to it. */
+/** Binds the `next_cursor` of a list's answer to the list. It is the last value of the answer. */
 export const sealCursor = (list: AskedList, answer: Answer): Answer => {
   const { body, stream } = answer
   if (stream) return { ...answer, stream: sealLastLine(list, stream) }

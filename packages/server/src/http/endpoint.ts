@@ -14,45 +14,45 @@ export const JSON_LIMIT_BYTES = 1024 * 1024
 export const BATCH_LIMIT_BYTES = 8 * 1024 * 1024
 export const DOCUMENT_LIMIT_BYTES = 5 * 1024 * 1024
 
-/** The scope and the section of what only operators may ask. */
+/** The scope and documentation section of endpoints for operators. */
 export const OPS = { scope: 'ops', tag: 'Operations' } as const
 
-/** What is read with GET is read with HEAD as well: the same answer without its body. */
+/** Every resource that is read with GET is also read with HEAD: the same answer without its body. */
 export const READ = ['GET', 'HEAD']
 
 export interface Context<Who extends Caller | null = Caller> {
   service: Service
   caller: Who
-  /** Where the client found the service. */
+  /** The address at which the client found the service. */
   site: () => Site
   /** The `Accept` header, for endpoints that negotiate. */
   accept: string
   request_id: string
-  /** What keys have used of their limits. */
+  /** The use of rate limits by keys. */
   rates: Rates
 }
 
 export interface Site {
-  /** As a link to a page begins: BACKHAUL_PUBLIC_URL, else what the request says. */
+  /** The beginning of links to pages: BACKHAUL_PUBLIC_URL, else the address in the request. */
   url: string
   is_https: boolean
 }
 
 /**
- * The partner whose rows this caller may see; null: an operator sees all. Every statement that reads a resource takes it, or, where counters
- * and handlers may ask, their `reach`.
+ * Returns the partner whose rows this caller may see; null for an operator, who sees all. Every statement that reads a resource takes this
+ * value. Where counters and handlers may also ask, it takes their `reach`.
  */
 export const tenant = (context: Context): string | null => tenantOf(context.caller)
 
 export const reach = (context: Context): Reach => reachOf(context.caller)
 
-/** What operators see of a partner's row in addition, where partners and they ask the same endpoint; nobody's else. */
+/** Returns the owner of a row for operators, where partners and operators use the same endpoint. Other callers get nothing. */
 export const ownerShown = (context: Context, { partner_id }: { partner_id: string }): { partner_id?: string } => {
   const { tenant: own, hands } = reachOf(context.caller)
   return own === null && hands === null ? { partner_id } : {}
 }
 
-/** The rows that a filter by partner leaves of those that the caller may see. A partner that asks for another's gets none. */
+/** Reads the rows of a partner, among those that the caller may see. A partner that asks for another partner's rows gets none. */
 export const readOwned = async <Row>(
   own: string | null,
   asked: string | undefined,
@@ -62,7 +62,7 @@ export const readOwned = async <Row>(
   return asked === undefined || asked === own ? read(own) : []
 }
 
-/** What a handler gets of its request, and `execute` (service/execute.ts), by which it commits. */
+/** The request as a handler receives it, with `execute` (service/execute.ts) to commit its changes. */
 export interface Input<P, Q, B> extends Pick<Execution, 'execute'> {
   params: P
   query: Q
@@ -78,45 +78,45 @@ export interface AnswerContract {
 
 export interface Contract {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** `/v2/shipments/:id`: parameters with a colon. */
+  /** A path such as `/v2/shipments/:id`. Parameters begin with a colon. */
   path: string
   /**
-   * `signed` when absent: key and signature. `key`: the key only (public tracking). Either takes a session instead. `page`: none of them, but
-   * a page of ours, whose body says who it is for (a sign-in link).
+   * `signed` when absent: key and signature. `key`: the key only (public tracking). A session is accepted in place of either. `page`: no
+   * authentication; only one of our pages calls it, and the body says who it is for (a sign-in link).
    */
   auth?: 'signed' | 'key' | 'page'
-  /** Null: whoever is known may ask, and gets no further than its own scopes. */
+  /** Null: every authenticated caller may ask, within its own scopes. */
   scope: Scope | null
   tag: Tag
   summary: string
   description: string
   /**
-   * Resources that belong to a partner can only be created by one: an operator key is refused with `insufficient_scope`, and the handler's
-   * caller has a partner.
+   * For resources that belong to a partner, and that only a partner can create. An operator key is refused with `insufficient_scope`, and
+   * the handler's caller always has a partner.
    */
   partner_only?: boolean
   query?: TObject
   body?: TSchema
-  /** The body is raw bytes of one of these media types instead of JSON. */
+  /** Media types of the body when it is raw bytes instead of JSON. */
   binary?: string[]
-  /** In bytes; JSON_LIMIT_BYTES when absent. */
+  /** Limit in bytes; JSON_LIMIT_BYTES when absent. */
   body_limit?: number
-  /** Values that the largest valid body has; what its schema tells when absent (http/most-values.ts). */
+  /** Number of values in the largest valid body; derived from the schema when absent (http/most-values.ts). */
   most_values?: number
   answers: Record<number, AnswerContract>
-  /** Bytes of the longest answer, where it is not made before there is room for so many; see http/unread.ts. */
+  /** Size of the longest answer in bytes, for answers that must wait for room before they are made; see http/unread.ts. */
   answer_limit?: number
-  /** Codes in addition to those that follow from the rest of the contract (http/error-answers.ts). */
+  /** Error codes in addition to those that follow from the rest of the contract (http/error-answers.ts). */
   errors?: ErrorCode[]
 }
 
-/** What every endpoint of the list looks like to the pipeline, which has checked caller, parameters, query and body by the contract. */
+/** The handler type as the pipeline sees it. The pipeline has checked caller, parameters, query and body against the contract. */
 type Handle = (context: Context, input: Input<unknown, unknown, unknown>) => Promise<Answer | Refusal>
 
 export interface Endpoint extends Contract {
   auth: NonNullable<Contract['auth']>
   handle: Handle
-  /** Its name in the list of its kind (`kind.ts`); app/routes.ts sets it. */
+  /** The endpoint's name in the list of its kind (`kind.ts`); app/routes.ts sets it. */
   operation?: string
 }
 
@@ -136,18 +136,19 @@ export type ParamsOf<C extends Pick<Contract, 'path'>> = { [Name in ParamNames<C
 export type CallerOf<C> = C extends { auth: 'page' } ? null : C extends { partner_only: true } ? PartnerCaller : Caller
 
 /**
- * One endpoint: its contract and its handler, whose caller and input are typed from the contract. Only this function drops these types,
- * because each endpoint of the list has its own. It is safe: http/pipeline.ts calls a handler only with what fits its contract.
+ * Defines an endpoint: its contract and its handler, whose caller and input are typed from the contract. Only this function drops these
+ * types, because each endpoint of the list has its own. That is safe, because http/pipeline.ts calls a handler only with input that fits
+ * its contract.
  */
 export const endpoint = <const C extends Contract>(
   contract: C,
   handle: (context: Context<CallerOf<C>>, input: Input<ParamsOf<C>, QueryOf<C>, BodyOf<C>>) => Promise<Answer | Refusal>,
 ): Endpoint => ({ auth: 'signed', ...(contract as unknown as Contract), handle: handle as unknown as Handle })
 
-/** A JSON answer. */
+/** Makes a JSON answer. */
 export const answer = (status: number, body: object): Answer => ({ status, body: JSON.stringify(body) })
 
-/** The answer that shows what was read or written. A refusal stays one. */
+/** Answers with the resource that was read or written. Passes a refusal on. */
 export const shown = async <Row extends object>(
   found: Promise<Row | Refusal>,
   show: (row: Row) => object | Promise<object> = (row) => row,
@@ -156,7 +157,7 @@ export const shown = async <Row extends object>(
   return isRefusal(row) ? row : answer(200, await show(row))
 }
 
-/** The answer to what removed something. A refusal stays one. */
+/** Answers a removal with 204. Passes a refusal on. */
 export const emptied = async (outcome: Promise<unknown>): Promise<Answer | Refusal> => {
   const refusal = await outcome
   return isRefusal(refusal) ? refusal : { status: 204, body: null }

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@backhaul/core/errors.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Of requests that nobody has to be known for. */
+/** Errors of requests without authentication. */
 const OF_ANYBODY: readonly ErrorCode[] = ['bad_request', 'internal_error', 'unavailable']
 
 const ALWAYS: readonly ErrorCode[] = [
@@ -15,7 +15,7 @@ const ALWAYS: readonly ErrorCode[] = [
   'rate_limited',
 ]
 
-/** What any request can meet, and any with a body, parameters or an Idempotency-Key. */
+/** Errors that any request, or any request with a body, parameters or an Idempotency-Key, can receive. */
 const COMMON = new Set<ErrorCode>([
   ...ALWAYS,
   'invalid_signature',
@@ -33,7 +33,7 @@ export const isCommon = (code: ErrorCode): boolean => COMMON.has(code)
 const takesBody = (endpoint: Endpoint): boolean => endpoint.method === 'POST' || endpoint.method === 'PATCH' || endpoint.method === 'PUT'
 
 /**
- * Every code that an endpoint can answer, in the order of the table: those of the steps that each request passes
+ * Returns every code that an endpoint can answer, in the order of the table: the codes of the steps that each request passes
  * (docs/guide/requests.md#the-order-of-checks), and the endpoint's own.
  */
 export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {

@@ -1,8 +1,8 @@
 import type { Answer } from '../service/execute.ts'
 
 /**
- * An answer of bytes other than JSON. Headers tell the browser to show it in place, not to cache it or guess its type, and not to run or
- * fetch anything in it.
+ * Answers with bytes other than JSON. Headers tell the browser to show them in place, not to cache them or guess their type, and not to run
+ * or fetch anything in them.
  * `filename` is plain ASCII without quotes.
  */
 export const fileAnswer = (body: Uint8Array, contentType: string, filename: string): Answer => ({

@@ -1,5 +1,5 @@
-// Answers that are the same for everybody: pages, scripts, styles. Each is made at its first request, and each compressed form at the first
-// request for it: all answers share one buffer, as a string would be copied for each of them, and kept for as long as its client does not read.
+// Answers that are the same for every client: pages, scripts, styles. Each is made at its first request, and each compressed form at the
+// first request for it. All answers share one buffer. A string would be copied for each answer and kept until its client has read it.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -10,20 +10,20 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 
 /** Shorter than this, compression gains nothing. */
 const LEAST_COMPRESSED_BYTES = 1_024
-/** A script is compressed once and sent often; the highest level would take a second. */
+/** A script is compressed once and sent often. The highest level would take a second. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const COMPRESS: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
   gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
   identity: async (bytes) => bytes,
 }
-/** Compressed already. */
+/** Types that are already compressed. */
 const DENSE = /^image\/(png|jpeg|webp)$/
 
-/** Whether it is worth having in other forms than its own. */
+/** Whether compressed forms of the answer are worthwhile. */
 export const gainsByCompression = (type: string, bytes: Buffer): boolean => bytes.length >= LEAST_COMPRESSED_BYTES && !DENSE.test(type)
 
-/** What the client takes, best for us first; RFC 9110 section 12.5.3. */
+/** Returns the best encoding that the client accepts (RFC 9110 section 12.5.3). */
 const encodingOf = (acceptEncoding: string | undefined): Encoding => {
   const taken = (acceptEncoding ?? '').split(',').map((part) => part.trim().toLowerCase())
   const takes = (name: string) => taken.some((part) => part === name || (part.startsWith(`${name};`) && !/;\s*q=0(\.0*)?$/.test(part)))
@@ -32,7 +32,7 @@ const encodingOf = (acceptEncoding: string | undefined): Encoding => {
 
 export interface Sent {
   bytes: Buffer
-  /** Without its quotes. */
+  /** The entity tag without its quotes. */
   tag: string
   encoding: Encoding
 }
@@ -45,7 +45,7 @@ export interface Formed {
 
 export const tagOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('base64url')
 
-/** One answer in the forms in which it was asked for. */
+/** An answer whose forms are made when they are first requested. */
 export class FixedAnswer implements Formed {
   readonly type: string
   readonly #make: () => string | Buffer
@@ -73,13 +73,13 @@ const compressed = async (whole: Buffer, encoding: Encoding): Promise<Sent> => {
   return { bytes, encoding, tag: tagOf(bytes) }
 }
 
-/** Whether the client has the page already; RFC 9110 section 13.1.2. A proxy that compresses marks the tag as weak. */
+/** Whether the client already has the page (RFC 9110 section 13.1.2). A proxy that compresses marks the tag as weak. */
 const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch?.split(',').some((known) => known.trim() === '*' || known.trim().replace(/^W\//, '') === etag) ?? false
 
 const isText = (type: string): boolean => !/^(image\/(?!svg)|application\/wasm)/.test(type)
 
-/** Sends it with these headers, and with its tag; 304 to a client that has it. */
+/** Sends the answer with these headers and its tag, or 304 to a client that already has it. */
 export const sendFixed = async (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,38 +10,41 @@ import { timezoneWarnings } from '../service/unknown-timezones.ts'
 import { masterKeyFault } from '../storage/secrets.ts'
 import { READ } from './endpoint.ts'
 
-/** How long an answer of the database is reused. A load balancer learns of a loss within this time plus its own interval. */
+/** Time for which an answer of the database is reused. A load balancer notices a loss within this time plus its own interval. */
 const KNOWN_FOR_MS = 1_000
 
-/** They change with the tables of operators. */
+/** Time for which warnings are reused. They change with the operators' tables. */
 const WARNINGS_KNOWN_FOR_MS = 60_000
 
-/** A database that takes longer counts as what it was a moment ago, until the watch finds that it hangs. */
+/** If the database takes longer, its previous state counts, until the watch finds that it hangs. */
 const ANSWER_WITHIN_MS = 700
-/** An older answer says nothing about a database that is silent now: a balancer may ask every ten seconds. */
+/**
+ * Maximum age of that previous state. An older answer says nothing about a database that is silent now: a balancer may ask every ten
+ * seconds.
+ */
 const TRUSTED_FOR_MS = 5_000
 
-/** Null: ready. */
+/** Null means ready. */
 type Reason = string | null
 
-/** A standby, or a database or server that was set to read-only. */
+/** True for a standby, and for a database or server that was set to read-only. */
 const READ_ONLY = "select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only"
 
 /**
- * Whether the database answers, takes writes, has every migration of this program, allows it to run and has secrets encrypted with its
- * master key, and whether this machine's clock is right. Anybody may ask, without a key, so the database is asked once at a time and once a
- * second at most, however many ask.
+ * Whether the process is ready: the database answers, accepts writes, has every migration of this program, allows this program to run, and
+ * has secrets encrypted with its master key; and this machine's clock is right. Anybody may ask, without a key. So the database is asked
+ * one question at a time and at most once a second, regardless of the number of requests.
  */
 export class Readiness {
   readonly #service: Service
   readonly #phase: () => Phase
   #asking: Promise<Reason> | null = null
-  /** The question under way, which may take longer than anybody waits. */
+  /** The current question. It may take longer than any request waits. */
   #question: Promise<Reason> | null = null
   #known: { reason: Reason; asked: number } | null = null
   #warnings: { lines: readonly string[]; asked: number } = { lines: [], asked: Number.NEGATIVE_INFINITY }
 
-  /** `phase`: where the process is; without it, it serves. */
+  /** `phase` returns the phase of the process; `serving` by default. */
   constructor(service: Service, phase: () => Phase = () => 'serving') {
     this.#service = service
     this.#phase = phase
@@ -53,7 +56,7 @@ export class Readiness {
     if (this.#service.watch.isHung) return Promise.resolve(HUNG)
     const now = this.#service.clock.now()
     if (this.#asking) return this.#asking
-    // In either direction: a clock that was set back must not keep an answer alive.
+    // Compares in either direction, because a clock that was set back must not keep an answer alive.
     if (this.#known && Math.abs(now - this.#known.asked) < KNOWN_FOR_MS) return Promise.resolve(this.#known.reason)
     this.#question ??= this.#ask().then((reason) => {
       this.#known = { reason, asked: now }
@@ -84,7 +87,7 @@ export class Readiness {
     }
   }
 
-  /** What an operator should know, as it was at the last look at it. */
+  /** Warnings for the operator, as of the last check. */
   get warnings(): readonly string[] {
     return this.#warnings.lines
   }
@@ -102,10 +105,10 @@ export class Readiness {
   }
 }
 
-/** Where a process is in its life: before and after `serving` nothing new should be sent to it. */
+/** Phase of a process. Before and after `serving`, no new requests should be sent to it. */
 export type Phase = 'starting' | 'serving' | 'stopping'
 
-/** `/healthz`: the process is up. `/readyz`: it is serving, and `Readiness` has no reason against it. Both unsigned. */
+/** `/healthz`: the process is up. `/readyz`: it is serving, and `Readiness` has no reason against it. Neither needs a signature. */
 export const addHealth = (app: FastifyInstance, config: Config, readiness: Readiness): void => {
   const embedded = embeddedInProduction(config)
   const up = { status: 'ok', environment: config.environment, version: VERSION, commit: COMMIT }

@@ -1,9 +1,12 @@
 import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 
 const MAX_DEPTH = 32
-/** A batch of 1,000 shipments with every field has 75,000 values. Only one with long declarations for customs can need more: it is to be divided. */
+/**
+ * Limit on values in a body. A batch of 1,000 shipments with every field has 75,000 values. Only a batch with long customs declarations can
+ * need more, and the client must divide it.
+ */
 export const MAX_VALUES = 100_000
-/** No object that is valid has a tenth of this. Very large ones are slow to build, and to look for each of their fields. */
+/** Limit on fields of an object. No valid object has a tenth of this. Very large objects are slow to build and to search. */
 const MAX_FIELDS = 1_000
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -12,20 +15,20 @@ const COMMA = 0x2c
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 interface Shape {
-  /** Colons outside strings: one for each `"key":` that was written. */
+  /** Number of colons outside strings: one for each `"key":` in the text. */
   keys: number
-  /** Of the object with the most. */
+  /** Number of fields in the largest object. */
   fields: number
   depth: number
-  /** Commas and opening brackets outside strings: one for each value at most, and a few less than there are. */
+  /** Commas and opening brackets outside strings, plus one. This is the number of values, plus one for each empty list or object. */
   values: number
 }
 
-/** One pass over the bytes, without building anything. Only meaningful for well-formed JSON. */
+/** Counts in one pass over the bytes, without building anything. The result is meaningful only for well-formed JSON. */
 const shapeOf = (bytes: Uint8Array): Shape => {
   let keys = 0
   let fields = 0
-  /** By depth, of the objects that are open; deeper ones are refused anyway. */
+  /** Number of fields of the open object at each depth. Deeper bodies are refused anyway. */
   const open = new Uint32Array(MAX_DEPTH + 1)
   let depth = 0
   let deepest = 0
@@ -51,7 +54,7 @@ const shapeOf = (bytes: Uint8Array): Shape => {
   return { keys, fields, depth: deepest, values }
 }
 
-/** Longer names are never those of fields. Error paths cut them to MAX_NAME_CHARACTERS. */
+/** No field has a longer name. Error paths cut names to MAX_NAME_CHARACTERS. */
 const MAX_KEY_CHARACTERS = 1_000
 const MAX_NAME_CHARACTERS = 100
 
@@ -62,7 +65,7 @@ export const pointer = (path: string, key: string | number): string => {
   return `${path}/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
-/** Text that cannot be stored as it came, and where. The path is built only when there is an error. */
+/** Text that cannot be stored unchanged, and its path. The path is built only when there is an error. */
 class Unusable {
   readonly path: (string | number)[] = []
   readonly rule: string
@@ -79,7 +82,7 @@ class Unusable {
   }
 }
 
-/** Counts the keys that survived parsing and refuses text that cannot be stored as it came: NUL, lone surrogates, `__proto__`. */
+/** Counts the keys that survived parsing, and refuses text that cannot be stored unchanged: NUL, lone surrogates, `__proto__`. */
 const inspect = (value: unknown): number | Unusable => {
   if (typeof value === 'string') {
     if (value.includes('\0')) return new Unusable('characters', 'must not contain the character U+0000')
@@ -108,8 +111,8 @@ const inspect = (value: unknown): number | Unusable => {
 }
 
 /**
- * The JSON value of a body, strictly: UTF-8, one value, at most 32 levels, no key twice in an object (the second would silently win).
- * `max_values`: more cannot be a valid request. They are counted before anything is made of them.
+ * Parses the JSON body strictly: UTF-8, one value, at most 32 levels, no key twice in an object (the second would silently win).
+ * `max_values`: no valid request has more. Values are counted before anything is built.
  * Errors: `invalid_json`; `validation_failed` with the path for text that cannot be stored.
  */
 export const parseJson = (bytes: Uint8Array, max_values = MAX_VALUES): { value: unknown } | Refusal => {

@@ -1,11 +1,13 @@
-// Large requests in a process of their own, where several share a machine: bodies of 64 KiB and more, lists of 50 members and more, and what
-// is read by the megabyte. An API process checks key, address, signature, rate limit and scope of a request as of any other, and hands it over;
-// what comes of it is that process's answer. So no request that takes a moment waits in a thread, or for memory, behind one that takes long.
+// Runs large requests in a process of their own if several processes share a machine. A request is large if its body has 64 KiB or more,
+// its list has 50 members or more, or its endpoint reads megabytes. An API process checks the key, address, signature, rate limit and scope
+// as for any request, and then hands the request over. The answer comes from the other process. So a quick request never waits in a thread,
+// or for memory, behind a slow one.
 //
-// It is handed over by HTTP on a socket of the file system that only this account can open. The bytes of a body stay where they were received
-// until the request has its place. A client that leaves is told by the end of the connection; what was not written by then is not written.
+// The handover uses HTTP on a Unix socket that only this account can open. The bytes of a body stay in the process that received them until
+// the request has a slot. If the client leaves, the connection ends, and whatever was not written by then is not written.
 //
-// Promise: a request is worked on in one place. Only if there was no connection, so that nothing has begun, does the API process do it itself.
+// Promise: only one process works on a request. The API process does the work itself only if it could not connect, so that nothing has
+// begun.
 import { rmSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
@@ -22,15 +24,17 @@ import { type Asked, type Prepared, prepare } from './reading.ts'
 import { refusalOf } from './responding.ts'
 import { SESSION_ENDED } from './session-cookie.ts'
 
-/** What the work of one of them may take: its wait for a place, and a few statements. Connections that are silent for longer are cut anyway. */
+/**
+ * Time limit for the work of a request: its wait for a slot and a few statements. Connections that are silent for longer are cut anyway.
+ */
 const ANSWER_LIMIT_MS = 85_000
-/** A path, and headers, twice as long as Node lets them come in. */
+/** Size limit of the path and headers: twice the length that Node accepts from clients. */
 const HEAD_BYTES = 128 * 1024
-/** How soon it is noticed that a client has left. */
+/** Interval for checking whether a client has left. */
 const LOOK_EVERY_MS = 50
 /**
- * How long a large request waits for a process that is being started: what comes first would otherwise be done in the threads of the small
- * ones, at the moment when most of it comes. After that the API process does it itself, and says again that it wants one.
+ * Time limit for a large request to wait for the process to start. Otherwise the first large requests would occupy the threads of small
+ * ones, just when most large requests arrive. After this limit the API process does the work itself, and asks for the process again.
  */
 const START_LIMIT_MS = 3_000
 const WANT_EVERY_MS = 1_000
@@ -38,24 +42,23 @@ const WORK = 'x-work'
 const OWNER = 'x-owner'
 const OUTCOME = 'x-outcome'
 
-/** What of a request is told beside its body. */
+/** The parts of a request that are handed over besides its body. */
 interface Told {
   name: string
   key_id: string
-  /** The key is a session's. */
   isSession: boolean
   site: Site
   asked: Asked
   traceparent: string | undefined
 }
 
-/** What is told of an answer beside its body; of a refusal, all of it. */
+/** The parts of an answer that are handed back besides its body, or a whole refusal. */
 type Outcome = { refusal: Refusal } | { status: number; headers?: Record<string, string>; hasBody: boolean }
 
 const toHeader = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64')
 const fromHeader = <T>(text: unknown): T => JSON.parse(Buffer.from(String(text), 'base64').toString()) as T
 
-/** The headers that are still looked at. */
+/** The headers that the endpoint still reads. */
 const headersOf = ({ headers }: Asked): Asked['headers'] => ({
   accept: headers.accept,
   'content-type': headers['content-type'],
@@ -63,7 +66,7 @@ const headersOf = ({ headers }: Asked): Asked['headers'] => ({
   'idempotency-key': headers['idempotency-key'],
 })
 
-/** Its length is always told, so the bytes are copied as they come, and are here once. */
+/** Collects a message. The sender always sets Content-Length, so the bytes are copied as they arrive and are held only once. */
 const bytesOf = async (message: IncomingMessage): Promise<Buffer> => {
   const bytes = Buffer.allocUnsafe(Number(message.headers['content-length'] ?? 0))
   let size = 0
@@ -74,24 +77,24 @@ const bytesOf = async (message: IncomingMessage): Promise<Buffer> => {
 
 const hasNotBegun = (error: unknown): boolean => (error as { syscall?: string }).syscall === 'connect'
 
-/** In an API process: hands over what is large, while there is somebody to do it. */
+/** Used in an API process: hands large requests over while the other process is available. */
 export class LargeWork {
   readonly #want: () => void
   #path: string | null = null
-  /** Since when somebody is wanted; null: nobody is. */
+  /** When the process was first wanted; null: it is not wanted. */
   #wantedSince_ms: number | null = null
   #wanted_ms = Number.NEGATIVE_INFINITY
   readonly #waiting = new Set<() => void>()
-  /** What to do when nobody waits for the answer any more. */
+  /** Handovers in progress, each with a function that ends it when the client has left. */
   readonly #underWay = new Map<Work, () => void>()
   #looking: NodeJS.Timeout | null = null
 
-  /** `want`: says that there is something to be done, when nobody is there to do it. */
+  /** @param want called when there is work and the other process is not running */
   constructor(want: () => void) {
     this.#want = want
   }
 
-  /** `path`: the socket of the process that does it now; null: none does. */
+  /** @param path the socket of the process that does the work; null: none does */
   isDoneAt(path: string | null): void {
     this.#path = path
     this.#wantedSince_ms = null
@@ -105,7 +108,7 @@ export class LargeWork {
     return this.#path === null ? null : this.#handOver(this.#path, work)
   }
 
-  /** Resolves when somebody is there, or has not come in time. */
+  /** Resolves when the process is available, or when it has not started in time. */
   async #start(): Promise<void> {
     const now_ms = performance.now()
     this.#wantedSince_ms ??= now_ms
@@ -126,7 +129,7 @@ export class LargeWork {
     })
   }
 
-  /** Null: nothing came of it, and nothing has begun. Errors: Unavailable. */
+  /** Returns null if it could not connect, so nothing has begun. Errors: Unavailable. */
   async #handOver(path: string, work: Work): Promise<Answer | Refusal | null> {
     try {
       return await this.#send(path, work)
@@ -145,7 +148,7 @@ export class LargeWork {
     const who = { key_id: caller.key.id, isSession: caller.key.session !== null }
     const asking = { id, url, params, headers: headersOf(asked) }
     const told: Told = { name: prepared.name, ...who, site: work.site(), asked: asking, traceparent }
-    // What only reads much has places of its own, where it reads.
+    // Endpoints that only read are limited where they read, not here.
     const owner = prepared.endpoint.method === 'GET' ? {} : { [OWNER]: caller.key.partner_id ?? '' }
     const headers = { [WORK]: toHeader(told), ...owner, 'content-length': bytes.length }
     return new Promise((resolve, reject) => {
@@ -172,14 +175,14 @@ export class LargeWork {
 const readOutcome = async (response: IncomingMessage): Promise<Answer | Refusal> => {
   const bytes = await bytesOf(response)
   const told = response.headers[OUTCOME]
-  // A refusal can be as long as a list of mistakes, too long for a header.
+  // A refusal may list many mistakes, which is too long for a header.
   const outcome = told === undefined ? (JSON.parse(bytes.toString()) as Outcome) : fromHeader<Outcome>(told)
   if ('refusal' in outcome) return refuse(outcome.refusal.code, outcome.refusal.message, outcome.refusal.details)
   const { status, headers, hasBody } = outcome
   return { status, body: hasBody ? bytes : null, ...(headers && { headers }) }
 }
 
-/** In the process that does it: answers what is handed over, a few at a time. */
+/** Used in the process for large requests: answers a few of them at a time. */
 export class LargeServer {
   readonly #service: Service
   readonly #answering: Answering
@@ -193,25 +196,25 @@ export class LargeServer {
     this.#service = service
     this.#answering = new Answering(service, rates)
     this.#prepared = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, prepare(endpoint)]))
-    // After those of the answering, which are not used here.
+    // Registered after the slots that Answering registers, which are not used here.
     this.#places.register(service.ledger, 'large_requests')
     this.#server = createServer({ maxHeaderSize: HEAD_BYTES, requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
       void this.#answer(request, response)
     })
   }
 
-  /** For how long there has been nothing to do. */
+  /** How long the process has had nothing to do. */
   readonly idle_ms = (): number => {
     return this.#underWay > 0 ? 0 : performance.now() - this.#ended_ms
   }
 
   listen(path: string): Promise<void> {
-    // Of one that was killed.
+    // A killed process leaves its socket behind.
     rmSync(path, { force: true })
     return new Promise((resolve, reject) => this.#server.once('error', reject).listen(path, resolve))
   }
 
-  /** What is under way is answered. */
+  /** Requests in progress are still answered. */
   close(): Promise<void> {
     return new Promise((resolve) => this.#server.close(() => resolve()))
   }
@@ -222,7 +225,7 @@ export class LargeServer {
       this.#underWay--
       this.#ended_ms = performance.now()
     })
-    // Whoever handed it over may go at any time.
+    // The API process may drop the connection at any time.
     request.on('error', () => {})
     response.on('error', () => {})
     const told = fromHeader<Told>(request.headers[WORK])
@@ -242,7 +245,7 @@ export class LargeServer {
     }
   }
 
-  /** Null: nobody waits for it any more. */
+  /** Returns null if the client has left. */
   async #work(request: IncomingMessage, told: Told): Promise<Answer | Refusal | null> {
     const isAwaited = () => !request.socket.destroyed
     if (!isAwaited()) return null
@@ -254,7 +257,7 @@ export class LargeServer {
     return this.#answering.answerInPlace({ asked: told.asked, bytes, prepared, caller, site: () => told.site, isAwaited })
   }
 
-  /** It was known a moment ago, where it was handed over. */
+  /** Looks up the key or session again. The API process found it a moment ago. */
   async #callerOf({ key_id, isSession }: Told): Promise<Caller | Refusal> {
     const { keyCache } = this.#service
     const key = await (isSession ? keyCache.session(key_id) : keyCache.key(key_id))

@@ -1,4 +1,4 @@
-// Endpoints that answer a list page by page. A declaration says what differs from one to the next.
+// Endpoints that answer a list page by page. Each declaration contains only what differs between lists.
 
 import type { Refusal } from '@backhaul/core/refusal.ts'
 import { type Static, type TSchema, Type } from 'typebox'
@@ -15,12 +15,12 @@ import { ListOf, Paging } from './schemas.ts'
 export { OPS }
 
 interface Declaration extends Pick<Contract, 'path' | 'scope' | 'tag' | 'summary' | 'description' | 'partner_only'> {
-  /** The description of the answer. */
+  /** Description of the answer. */
   page: string
   item: TSchema
   /** Query parameters other than those of paging. All are optional. */
   filters?: Readonly<Record<string, TSchema>>
-  /** The name of the file, if the list can be read as CSV. */
+  /** File name, if the list can be read as CSV. */
   csv?: string
 }
 
@@ -28,11 +28,11 @@ type FiltersOf<D> = D extends { filters: infer F extends Readonly<Record<string,
   ? { [Name in Exclude<keyof F, 'order'>]?: Static<F[Name]> }
   : Record<never, never>
 type QueryOf<D> = PageQuery & { order?: ListOrder } & FiltersOf<D>
-/** One page to read, in the order that was asked for, if the list has an `order` among its filters. */
+/** The page to read. It has an order only if `order` is among the filters of the list. */
 type Part = PageSlice & Pick<PageWindow, 'order'>
 type Rows<Row> = Promise<(Row & Position)[] | Refusal>
 
-/** A list whose handler is its own. Only this function drops the types of a handler, as `endpoint` does, and for the same reason. */
+/** A list with its own handler. Like `endpoint`, and for the same reason, this function drops the types of a handler. */
 export const listEndpoint = <const D extends Declaration>(
   declaration: D,
   handle: (context: Context<CallerOf<D>>, query: QueryOf<D>, params: ParamsOf<D>) => Promise<Answer | Refusal>,
@@ -53,7 +53,7 @@ export const listEndpoint = <const D extends Declaration>(
 /** The parameters of a query that are neither paging nor order. */
 const filtersOf = <D>({ cursor: _, limit: __, order: ___, ...filters }: QueryOf<D>) => filters as FiltersOf<D>
 
-/** A list whose rows are read page by page. `positionOf` says by what they are ordered, if not by their creation. */
+/** A list whose rows are read page by page. `positionOf` returns the sort position of a row; the default is its creation time. */
 export const pagedList = <const D extends Declaration, Row>(
   declaration: D,
   read: (context: Context<CallerOf<D>>, part: Part, filters: FiltersOf<D>, params: ParamsOf<D>) => Rows<Row>,
@@ -71,7 +71,7 @@ export const pagedList = <const D extends Declaration, Row>(
   })
 }
 
-/** A list of a small table, which is read completely, in the order of `keyOf`. */
+/** A list of a small table, which is read completely and sorted by `keyOf`. */
 export const keyedList = <const D extends Declaration, Row>(
   declaration: D,
   read: (context: Context<CallerOf<D>>, filters: FiltersOf<D>) => Promise<readonly Row[]>,
@@ -89,8 +89,9 @@ interface Owner {
 }
 
 /**
- * A list of rows that belong to partners. A partner gets its own, an operator all. With `partner_id` among its filters it is for operators,
- * too: they select by it, and see whose each row is. `reach` is whose rows the caller may see, if counters or handlers may ask.
+ * A list of rows that belong to partners. A partner gets its own rows, an operator gets all. If `partner_id` is among the filters, the list
+ * is for operators too: they can select by it and see the owner of each row. `reach` tells counters and handlers whose rows the caller may
+ * see.
  */
 export const ownedList = <const D extends Declaration, Row>(
   declaration: D,
@@ -111,7 +112,7 @@ export const ownedList = <const D extends Declaration, Row>(
   )
 }
 
-/** The lists of the same rows for a partner and for operators. */
+/** Two lists of the same rows: one for a partner, one for operators. */
 export const listPair = <const P extends Declaration, const O extends Declaration, Row>(
   partner: P,
   operators: O,

@@ -14,7 +14,7 @@ const isTime = (text: string): boolean => {
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text && !text.startsWith('0000')
 }
 
-/** The position that a cursor stands for; null without a cursor; `invalid_cursor` for text that no list issued. */
+/** Returns the position in a cursor, null without a cursor, or `invalid_cursor` for text that no list issued. */
 export const decodeCursor = (cursor: string | undefined): Position | null | Refusal => {
   if (cursor === undefined) return null
   const [, created_at, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
@@ -47,13 +47,16 @@ export interface PageQuery {
   cursor?: string | undefined
 }
 
-/** The rows to read for a page: those after `after`, and one more than the page shows. */
+/** The rows to read for a page: the rows after `after`, and one more than the page shows. */
 export interface PageSlice {
   after: Position | null
   limit: number
 }
 
-/** The page that a query asks for. `read` gets the rest of the query as filters. Errors: `invalid_cursor`, before those of `read`. */
+/**
+ * The page that a query asks for. `read` receives the other query parameters as filters. Errors: `invalid_cursor`, before the errors of
+ * `read`.
+ */
 export const pageOf = async <Query extends PageQuery, Row>(
   { cursor, limit = DEFAULT_PAGE, ...filters }: Query,
   read: (part: PageSlice, filters: Omit<Query, keyof PageQuery>) => Promise<(Row & Position)[] | Refusal>,

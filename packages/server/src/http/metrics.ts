@@ -20,7 +20,7 @@ import { sendRefusal } from './responding.ts'
 import { storageMetrics } from './storage-metrics.ts'
 import { watchingMetrics } from './watching-metrics.ts'
 
-/** A few scrapers, and their connections that hang. */
+/** Enough for a few scrapers and their hanging connections. */
 export const METRICS_CONNECTIONS: AdmissionLimits = { connections: 100, of_address: 100, exempt: [] }
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -32,8 +32,8 @@ interface DeliveryGauges {
 }
 
 /**
- * What the delivery queue looks like now, over all processes. A first attempt has no time at which it is due: it waits since its event. What
- * waits for a receiver that accepts nothing is not late by us.
+ * The delivery queue at this moment, over all processes. A first attempt has no due time, so its wait is measured from its event.
+ * Deliveries to a failing receiver do not count as late.
  */
 const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
   service.reads.one<DeliveryGauges>(
@@ -73,7 +73,7 @@ const bellMetrics = ({ bell, watch }: Service, registers: Registry[]): void => {
     registers,
     aggregator: 'min',
     collect() {
-      // A database that hangs may have forgotten the connection: nobody knows before it answers.
+      // A hanging database may have lost the LISTEN connection; the process cannot tell until it answers.
       this.set(Number(bell.isUp && !watch.isHung))
     },
   })
@@ -99,7 +99,7 @@ const refusedConnections = (registers: Registry[]): Counter<'reason'> => {
   return counter
 }
 
-/** All codes from the start: a rate needs a value before the first one. */
+/** Lists all codes from the start, because a rate needs a value before the first refusal. */
 const refusals = (registers: Registry[]): Counter<'code'> => {
   const help = 'Requests that were refused, by the code of the error'
   const counter = new Counter({ name: 'backhaul_http_refusals_total', help, labelNames: ['code'] as const, registers })
@@ -107,7 +107,7 @@ const refusals = (registers: Registry[]): Counter<'code'> => {
   return counter
 }
 
-/** What callers make this process keep, each account beside its limit. */
+/** Memory and slots that callers occupy in this process, each with its limit. */
 const ledgerMetrics = (ledger: Ledger, registers: Registry[]): void => {
   const gauges = [
     ['backhaul_held', 'What is held for callers now; of accounts by owner, by the fullest one', 'held'],
@@ -125,16 +125,16 @@ const ledgerMetrics = (ledger: Ledger, registers: Registry[]): void => {
     })
   }
 }
-/** What `GET /metrics` is answered with. */
+/** The answer of `GET /metrics`. */
 export interface Exposition {
   text: string
   type: string
 }
 
-/** The numbers of one metric, with how those of several processes become one. */
+/** The numbers of one metric, and how to combine those of several processes. */
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>
 
-/** Counts this process's requests and reads gauges when asked: Prometheus text, docs/operating/monitoring.md#metrics. */
+/** Counts the requests of this process and reads gauges on each scrape, as Prometheus text: docs/operating/monitoring.md#metrics. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Counter<'method' | 'route' | 'status'>
@@ -190,7 +190,7 @@ export class Metrics {
     deliveryMetrics(service, registers)
   }
 
-  /** Whether this process is ready, as `/readyz` says; `process`: what it is. */
+  /** Reports readiness as `/readyz` does. `process` names the kind of process. */
   ready(process: string, readiness: Readiness): void {
     new Gauge({
       name: 'backhaul_ready',
@@ -204,12 +204,12 @@ export class Metrics {
     })
   }
 
-  /** A connection that was turned away: there are too many in `all`, or from its `address`. */
+  /** Counts a rejected connection: too many in `all`, or from its `address`. */
   refused(reason: 'all' | 'address'): void {
     this.#refused.inc({ reason })
   }
 
-  /** A number of this process that `read` gives when asked. */
+  /** Adds a gauge of this process. Each scrape calls `read`. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,
@@ -221,7 +221,7 @@ export class Metrics {
     })
   }
 
-  /** What this process counted so far, each number with the value of the label that it is of. */
+  /** Adds counters of this process. `read` returns the current counts by the value of `label`. */
   total(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
     new Counter({
       name,
@@ -235,7 +235,7 @@ export class Metrics {
     })
   }
 
-  /** `refusal`: the code of the error that was answered, if it was one. */
+  /** `refusal`: error code of the answer, if it was an error. */
   count(method: string, route: string, status: number, seconds: number, refusal: string | null = null): void {
     if (refusal !== null) this.#refusals.inc({ code: refusal })
     this.#requests.inc({ method, route, status })
@@ -246,7 +246,7 @@ export class Metrics {
     return { text: await this.#registry.metrics(), type: this.#registry.contentType }
   }
 
-  /** The same as numbers, for the exposition of several processes. What could not be read is left out. */
+  /** The same as numbers, for the exposition of several processes. Omits numbers that could not be read. */
   async values(): Promise<MetricValues[]> {
     const metrics = await this.#registry.getMetricsAsJSON()
     return metrics.map((metric) => ({
@@ -264,7 +264,10 @@ const sendMetrics = async (reply: FastifyReply, answer: Answer): Promise<Fastify
   return reply.header('content-type', type).send(text)
 }
 
-/** On the API's port, behind `Authorization: Bearer BACKHAUL_METRICS_TOKEN`; without a token the path does not exist there. */
+/**
+ * Serves metrics on the API's port, behind `Authorization: Bearer BACKHAUL_METRICS_TOKEN`. Without a token in the configuration the path
+ * does not exist.
+ */
 export const addMetrics = (app: FastifyInstance, answer: Answer, token: string): void => {
   const expected = sha256(`Bearer ${token}`)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -278,7 +281,7 @@ export const addMetrics = (app: FastifyInstance, answer: Answer, token: string):
   app.route({ method: READ, url: '/metrics', handler })
 }
 
-/** On a port of their own (BACKHAUL_METRICS_PORT), without a token: to be reached by the operator's network only. */
+/** Serves metrics on a separate port (BACKHAUL_METRICS_PORT) without a token. Only the operator's network should reach this port. */
 export const metricsServer = (answer: Answer, ledger: Ledger): FastifyInstance => {
   const app = Fastify(LISTENER_OPTIONS)
   limitConnections(app.server, ledger, 'metrics_connections', METRICS_CONNECTIONS, () => {})

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** What a schema does not bound counts as so many: fields of a free map, members of a list. */
+/** Assumed count where a schema sets no bound: fields of a free map, members of a list. */
 const UNBOUNDED = 1_000
 
 interface Node {
@@ -24,5 +24,5 @@ const countIn = ({ properties, patternProperties, additionalProperties, maxPrope
   return 1 + named + (free.length > 0 ? (maxProperties ?? UNBOUNDED) * largest(free) : 0)
 }
 
-/** Values of the largest body that fits a schema; objects and lists are values, too. */
+/** Number of values in the largest body that fits a schema. Objects and lists count as values too. */
 export const mostValues = (schema: TSchema): number => countIn(schema as Node)

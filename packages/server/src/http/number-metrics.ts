@@ -1,4 +1,4 @@
-// How many numbers are left of each series that operators have set.
+// Numbers left in each series that operators have set.
 import { Gauge, type Registry } from 'prom-client'
 import { readNumbering } from '../service/numbers.ts'
 import type { Service } from '../service/service.ts'

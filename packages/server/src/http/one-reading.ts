@@ -1,12 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
 import { within } from '../process/within.ts'
 
-/** Whoever reads metrics has an answer within a second, also while the database stands still. */
+/** A scrape gets its answer within a second, even while the database hangs. */
 const LIMIT_MS = 600
 
 /**
- * All gauges that are collected in one turn of the event loop, as a scrape does, show one reading, made for them; `lasts_ms`: those of so long
- * after it, too. Null: it failed or takes too long, and the gauges show no number. One that takes long is waited for by the next to ask.
+ * Shares one reading among all gauges that are collected in the same turn of the event loop, as in a scrape. The reading also serves
+ * requests for `lasts_ms` after it. Null: the reading failed or takes too long, and the gauges show no number. The next request waits for a
+ * slow reading instead of starting another.
  */
 export const oneReading = <Reading>(read: () => Promise<Reading | null>, lasts_ms = 0): (() => Promise<Reading | null>) => {
   let reading: Promise<Reading | null> | null = null
@@ -26,7 +27,10 @@ export const oneReading = <Reading>(read: () => Promise<Reading | null>, lasts_m
   }
 }
 
-/** Gauges by name, each with a number of one reading, or none. Every process reads the same, so of several the greatest is shown. */
+/**
+ * Gauges by name. Each shows a number of one reading, or none. Every process reads the same numbers, so the maximum over the processes is
+ * shown.
+ */
 export const gaugesOf = <Reading>(
   registers: Registry[],
   read: () => Promise<Reading | null>,

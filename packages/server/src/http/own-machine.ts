@@ -1,4 +1,4 @@
-// The rate limits of a machine with one process, where other machines may share the database: the process is its own broker.
+// Rate limits for a machine with one process, where other machines may share the database. The process is its own broker.
 import { RateBroker } from './rate-broker.ts'
 import { SharedRates } from './shared-rates.ts'
 

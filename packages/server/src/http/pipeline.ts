@@ -1,12 +1,12 @@
-// The way of one request. Each step refuses or lets pass, and the first refusal is the answer; partners rely on the order, and it is
-// written here alone:
+// The path of one request. Each step refuses the request or lets it pass. The first refusal is the answer. Partners rely on this order,
+// which is defined only here:
 //
 //   before the body is read   `admit`    size, key or session, allowlist
 //   with its bytes            `handle`   signature (of a session: origin), rate limit, scope
-//   with what it says         http/answering.ts  JSON, idempotency key, schema; then the handler: load, decide, commit
+//   with its content          http/answering.ts  JSON, idempotency key, schema; then the handler: load, decide, commit
 //
-// Before them comes http/server.ts (well-formed HTTP, path, method). Who asks is found in http/authenticate.ts, what is asked in
-// http/reading.ts, and http/responding.ts sends what comes of it (docs/guide/requests.md#the-order-of-checks).
+// http/server.ts checks what comes before: well-formed HTTP, path, method. http/authenticate.ts identifies the caller,
+// http/reading.ts reads the request, and http/responding.ts sends the outcome (docs/guide/requests.md#the-order-of-checks).
 
 import type { ErrorCode } from '@backhaul/core/errors.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
@@ -31,20 +31,20 @@ declare module 'fastify' {
   interface FastifyRequest {
     apiKey: KnownKey | null
     startedMs: number
-    /** Its span; null: there are no traces. */
+    /** The request's span; null: tracing is off. */
     span: Span | null
-    /** The code of the refusal that was sent. */
+    /** Error code of the refusal that was sent. */
     refusedWith: ErrorCode | null
   }
 }
 
-/** To whom the bytes of an answer count. */
+/** Owner of the bytes of an answer. */
 const ownerOf = ({ partner_id, id }: KnownKey): string => partner_id ?? id
 
-/** To whom bodies and answers of requests count that nobody signs. */
+/** Quota owner for unsigned requests. */
 const PAGES = 'pages'
 
-/** Whose earlier answers wait to be read is not given another long one. */
+/** Refuses another long answer to an owner whose clients have not yet read the earlier ones. */
 const readFirst = (key: KnownKey, { endpoint }: Prepared): Refusal | null =>
   unread.fits(ownerOf(key), endpoint.answer_limit ?? 0) ? null : READ_FIRST
 
@@ -70,10 +70,10 @@ export class Pipeline {
     metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another of their connection', () => Connection.queued)
   }
 
-  /** Size, key, allowlist: before the body is read, as a stranger should not make us read megabytes. */
+  /** Checks size, key and allowlist before the body is read, so that a stranger cannot make the service read megabytes. */
   async admit(request: FastifyRequest, reply: FastifyReply, { endpoint, limit }: Prepared): Promise<FastifyReply | undefined> {
     if (endpoint.auth === 'key') reply.headers(ANY_ORIGIN)
-    // The router takes `/v2/shipments/` for a shipment without an id.
+    // The router matches `/v2/shipments/` as a shipment with an empty id.
     if (Object.values(request.params as Record<string, string>).includes('')) {
       reply.callNotFound()
       return reply
@@ -83,7 +83,7 @@ export class Pipeline {
     const text = header(request, 'x-api-key')
     const key = await (text === undefined && isOfPage(request) ? findSession(this.#service, request) : findKey(this.#service, text))
     if (isRefusal(key)) return this.#refuseStranger(request, reply, key)
-    // Shown on every keyed answer, also on those that use nothing up.
+    // Quota headers are sent on every answer to a key, even if the request used no quota.
     const quota = this.#rates.look(key.id, key.rate_limit)
     reply.headers(quotaHeaders({ ...(quota instanceof Promise ? await quota : quota), allowed: true }))
     const outside = checkAddress(key, request.ip)
@@ -92,12 +92,12 @@ export class Pipeline {
     return undefined
   }
 
-  /** Refuses somebody who has not shown a right to anything: the id of a key, which browsers show, is not enough. */
+  /** Refuses a caller who has not proved any right. A key id alone is no proof, because browsers show it. */
   #refuseStranger(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
     return sendRefusal(reply, this.#strangers.take(request) ?? refusal)
   }
 
-  /** The steps after those of `admit`, once the body is here. Its bytes count as the key's until the request has been worked on. */
+  /** The steps after `admit`, once the body has arrived. Its bytes count toward the key until the request has been processed. */
   handle(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
     const { tracing } = this.#service
     const work = () => this.#receive(request, reply, prepared)
@@ -107,7 +107,7 @@ export class Pipeline {
   #receive(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
     const key = request.apiKey
     if (!key) return this.#handleOfPage(request, reply, prepared)
-    // Known already, answered in its turn: what will be refused anyway may not occupy as much.
+    // Scope is already known. Charge doomed bodies to a smaller budget; refuse later, in the promised order.
     const outOfScope = checkScope(prepared.endpoint, key, this.#service.config.environment)
     const owner = outOfScope ? REFUSED : key.id
     return this.#receiver.receive(request.raw, owner, prepared.limit, (bytes) =>
@@ -115,7 +115,7 @@ export class Pipeline {
     )
   }
 
-  /** What a page sends for somebody who has no session yet: nothing but its origin can be checked before what it says. */
+  /** Handles a form from a page that has no session yet. Only the origin can be checked before the content. */
   #handleOfPage(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
     if (prepared.endpoint.auth !== 'page') throw new Error('a request reached its handler without a key')
     return this.#receiver.receive(request.raw, PAGES, prepared.limit, async (bytes) => {
@@ -126,7 +126,7 @@ export class Pipeline {
     })
   }
 
-  /** Signature or origin, rate limit, scope. */
+  /** Checks signature or origin, rate limit and scope. */
   async #handle(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -138,7 +138,7 @@ export class Pipeline {
     const unsigned = this.#checkSignature(request, prepared, key, bytes)
     if (unsigned) return this.#refuseStranger(request, reply, unsigned)
     this.#service.keyUses.note(key.id)
-    // Signed requests and tracking draw on one bucket: the limit is the key's.
+    // Signed requests and tracking share one bucket, because the limit belongs to the key.
     const quota = takeFor(this.#rates, key)
     const refused = this.#useQuota(reply, quota instanceof Promise ? await quota : quota) ?? outOfScope ?? readFirst(key, prepared)
     if (refused) return sendRefusal(reply, refused)
@@ -160,14 +160,14 @@ export class Pipeline {
     }
   }
 
-  /** Or the origin, if a session takes the place of key and signature. */
+  /** Checks the origin instead if a session replaces key and signature. */
   #checkSignature(request: FastifyRequest, { endpoint }: Prepared, key: KnownKey, bytes: Buffer): Refusal | null {
     if (key.session) return checkOrigin(request, siteOf(this.#service.config, request))
     if (endpoint.auth === 'key') return null
     const signed = {
       method: request.method,
       target: request.url,
-      // Not what a proxy says that it was, as the framework's own property would have it.
+      // Uses the header itself. Fastify's own property would trust the host that a proxy reports.
       host: request.headers.host,
       forwarded_host: header(request, 'x-forwarded-host'),
       timestamp: header(request, 'x-service-timestamp'),

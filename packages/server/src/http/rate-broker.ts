@@ -1,41 +1,42 @@
-// Keeps the rate limits of all processes of a machine, in the process that started them. A process borrows a small portion of a bucket's
-// quota, admits requests by it without asking, tells when it used it, and asks again.
+// Keeps the rate limits of all processes of a machine. The broker runs in the process that started the others. A process borrows a small
+// portion of a bucket's quota, admits requests from it without asking, reports the use, and asks again.
 //
-// Promise: in any 60 s the processes together admit no more requests than the limit, because what is lent counts as used until it is given
-// back; and none is refused while anything is left, because what others hold unused is called back before that.
-// Where several machines share a database, the limit here is the machine's share (http/allotments.ts), and more is asked for before a refusal.
-// Not promised: that what a process that died had borrowed is left to others. It may have used it, so it counts as used at that moment.
+// Promise: in any 60 s the processes together admit no more requests than the limit, because lent quota counts as used until it is
+// returned. No request is refused while quota is left, because the broker first recalls the unused quota of other processes. If several
+// machines share a database, the limit here is the machine's share (http/allotments.ts), and the broker asks for more before it refuses.
+// Not promised: quota borrowed by a process that died does not go to others. The process may have used it, so it counts as used at that
+// moment.
 import { WINDOW_MS } from './rate-limit.ts'
 
-/** Of what is free, each process is lent such a part beyond what it needs at once, and at most so much. */
+/** Each process also borrows a part of the free quota ahead: one share in PART_AHEAD, split among the holders, and at most MAX_AHEAD. */
 const PART_AHEAD = 4
 const MAX_AHEAD = 128
-/** A process that does not answer by then keeps what it holds. */
+/** Time limit for an answer to a recall. A process that misses it keeps its quota. */
 export const RECALL_LIMIT_MS = 250
 const SWEEP_EVERY_MS = 10_000
 
-/** Milliseconds on the machine's clock that nobody can set; its processes all read the same. */
+/** Milliseconds on the machine's monotonic clock. All processes of a machine read the same value. */
 export const machineNow = (): number => {
   const [s, ns] = process.hrtime()
   return s * 1000 + ns / 1e6
 }
 
-/** What a process did with what it had borrowed. */
+/** Use of borrowed quota, as a process reports it. */
 export interface Used {
-  /** When, ascending: `machineNow`. */
+  /** Times of use, ascending, as `machineNow`. */
   uses: number[]
-  /** How many it gives back unused. */
+  /** Quota returned unused. */
   back: number
 }
 
 export interface Ask extends Used {
   bucket: string
   limit: number
-  /** Requests that wait for it; 0: it only wants to know. */
+  /** Number of requests waiting for quota; 0: the process only asks for the state. */
   want: number
 }
 
-/** What is known of a bucket. Times are null when it is empty. */
+/** The state of a bucket. Times are null when it is empty. */
 export interface Known {
   count: number
   first_ms: number | null
@@ -46,7 +47,7 @@ export interface Lent extends Known {
   grant: number
 }
 
-/** What other machines leave of the limits. */
+/** The part of the limits that other machines leave. */
 export interface BetweenMachines {
   limitOf(bucket: string, limit: number): number
   used(bucket: string, limit: number, free: number): void
@@ -54,10 +55,10 @@ export interface BetweenMachines {
 }
 
 interface Account {
-  /** Uses of the last minute, ascending; those before `head` have passed. */
+  /** Uses of the last minute, ascending. Entries before `head` have expired. */
   times: number[]
   head: number
-  /** Portions out, by holder. */
+  /** Lent quota by holder. */
   lent: Map<number, number>
   recalling: Promise<boolean> | null
 }
@@ -71,19 +72,19 @@ export class RateBroker {
   between: BetweenMachines | null = null
   #swept_ms = 0
 
-  /** `recall`: asks a holder for what it has not used; null when it does not answer. */
+  /** @param recall asks a holder for its unused quota; null if it does not answer */
   constructor(recall: (holder: number, bucket: string) => Promise<Used | null>, now: () => number = machineNow) {
     this.#recall = recall
     this.#now = now
   }
 
-  /** Lends to `holder`. A grant of 0 means that all of the limit was used in the last minute. */
+  /** Lends to `holder`. A grant of 0 means that the whole limit was used in the last minute. */
   async ask(holder: number, { bucket, limit, want, ...used }: Ask): Promise<Lent> {
     const account = this.#account(bucket)
     this.#note(account, holder, used)
     for (;;) {
       const free = this.#free(account, this.between?.limitOf(bucket, limit) ?? limit)
-      // It may have died while others were asked.
+      // The process may have died while the broker asked others.
       if (free > 0 && !this.#gone.has(holder)) {
         const grant = this.#lend(account, holder, free, want)
         this.between?.used(bucket, limit, free - grant)
@@ -95,13 +96,13 @@ export class RateBroker {
     }
   }
 
-  /** How much of a bucket counts as used: in the last 60 s, and what is lent. */
+  /** Quota of a bucket that counts as used: uses in the last 60 s, and lent quota. */
   usedOf(bucket: string): number {
     const account = this.#accounts.get(bucket)
     return account ? -this.#free(account, 0) : 0
   }
 
-  /** Notes what a holder did since it last told. */
+  /** Records the use that a holder reports. */
   tell(holder: number, bucket: string, used: Used): Known {
     const account = this.#account(bucket)
     this.#note(account, holder, used)
@@ -109,7 +110,7 @@ export class RateBroker {
     return knownOf(account)
   }
 
-  /** A holder is gone. Nobody can tell what it used. */
+  /** Removes a holder that has ended. Its use is unknown. */
   leave(holder: number): void {
     this.#gone.add(holder)
     const now_ms = this.#now()
@@ -156,7 +157,7 @@ export class RateBroker {
     return grant
   }
 
-  /** @returns whether anything may have come back */
+  /** @returns whether any quota may have come back */
   async #callBack(account: Account, asking: number, bucket: string): Promise<boolean> {
     if (account.recalling) return account.recalling
     const holders = [...account.lent.keys()].filter((holder) => holder !== asking)
@@ -170,7 +171,7 @@ export class RateBroker {
   }
 
   async #callBackFrom(account: Account, holder: number, bucket: string): Promise<boolean> {
-    // What was lent last may have been on its way when the first question came; then it is there at the second.
+    // At the first recall, the latest grant may still be on its way to the holder. The second recall finds it.
     for (let round = 0; round < 2; round++) {
       const used = await this.#recall(holder, bucket)
       if (!used) return false
@@ -197,7 +198,7 @@ const knownOf = ({ times, head }: Account): Known => ({
   last_ms: times.length > head ? (times.at(-1) as number) : null,
 })
 
-/** Processes tell of their uses in portions, so the newest few may have to move. */
+/** Processes report their uses in portions, so the newest few entries may have to move. */
 const merge = (account: Account, uses: number[]): void => {
   const { times, head } = account
   if (uses.length === 0) return

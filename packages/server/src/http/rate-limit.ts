@@ -8,19 +8,19 @@ export interface Quota {
   allowed: boolean
   limit: number
   remaining: number
-  /** Whole seconds until the next request is admitted (when refused) or the whole quota is free again. */
+  /** Whole seconds until the next request is admitted (after a refusal) or until the whole quota is free again. */
   reset_s: number
 }
 
-/** Counts requests by bucket. What is behind it counts for one process (OwnRates) or for all of a machine (./shared-rates.ts). */
+/** Counts requests by bucket, for one process (OwnRates) or for all processes of a machine (./shared-rates.ts). */
 export interface Rates {
-  /** Counts one request if it is within `limit`. A promise only when others have to be asked. */
+  /** Counts one request if it is within `limit`. Returns a promise only if other processes have to be asked. */
   take(bucket: string, limit: number): Quota | Promise<Quota>
-  /** The same without counting it. */
+  /** The same, but does not count the request. */
   look(bucket: string, limit: number): Quota | Promise<Quota>
 }
 
-/** The times of the admitted requests of the last window, in a ring of `limit` places. */
+/** Times of the admitted requests of the last window, in a ring buffer of `limit` entries. */
 class Window {
   readonly #times: Float64Array
   #first = 0
@@ -41,7 +41,7 @@ class Window {
       this.#times[(this.#first + this.#count) % limit] = nowMs
       this.#count++
     }
-    // What has passed is taken off the window: a sum of times is rounded, and could be more than a window away.
+    // Subtracts the elapsed time from the window. Adding times instead would round, and the result could exceed one window.
     const untilFree = (index: number): number => Math.max(1, Math.ceil((WINDOW_MS - (nowMs - (this.#times[index] as number))) / 1000))
     const last = (this.#first + this.#count - 1) % limit
     const reset = this.#count === 0 ? WINDOW_S : allowed ? untilFree(last) : untilFree(this.#first)
@@ -52,7 +52,7 @@ class Window {
     return this.#times.length
   }
 
-  /** The same requests under another limit: the newest, if there are more. */
+  /** Copies the requests to a window with another limit. If there are more than the limit, only the newest are kept. */
   under(limit: number): Window {
     const next = new Window(limit)
     next.#count = Math.min(limit, this.#count)
@@ -74,7 +74,7 @@ export class RateLimiter {
   /** Counts one request against `bucket` if it is within `limit`. With `consume` false it only checks. */
   take(bucket: string, limit: number, nowMs: number, consume = true): Quota {
     let window = this.#windows.get(bucket)
-    // Whoever only looks at a thousand keys makes no windows for them.
+    // Checking a thousand keys must not create a thousand windows.
     if (!window && !consume) return { allowed: true, limit, remaining: limit, reset_s: WINDOW_S }
     if (!window || window.limit !== limit) {
       window = window?.under(limit) ?? new Window(limit)
@@ -88,11 +88,11 @@ export class RateLimiter {
   }
 }
 
-/** For a process that is alone. */
+/** Rates of a process that runs alone. */
 export class OwnRates implements Rates {
   readonly #limiter = new RateLimiter()
 
-  // A window is a span of time that passes, whatever is done to the clock of the machine.
+  // Uses the monotonic clock, so that changes of the system time have no effect.
   take(bucket: string, limit: number): Quota {
     return this.#limiter.take(bucket, limit, performance.now())
   }
@@ -102,7 +102,7 @@ export class OwnRates implements Rates {
   }
 }
 
-/** Requests per 60 s of all sessions of one partner: a key may make thousands, each of which has a bucket of its own. */
+/** Requests per 60 s for all sessions of one partner. A key may open thousands of sessions, each with its own bucket. */
 export const SESSIONS_RATE_LIMIT = 12_000
 
 const takeShared = async (rates: Rates, own: Quota | Promise<Quota>, partnerId: string): Promise<Quota> => {
@@ -112,13 +112,13 @@ const takeShared = async (rates: Rates, own: Quota | Promise<Quota>, partnerId: 
   return shared.allowed ? quota : shared
 }
 
-/** Requests that a key made in the last 60 s, as far as it is known here. */
+/** Requests of a key in the last 60 s, as far as this process knows. */
 export const usedBy = async (rates: Rates, { id, rate_limit }: Pick<KnownKey, 'id' | 'rate_limit'>): Promise<number> => {
   const { limit, remaining } = await rates.look(id, rate_limit)
   return limit - remaining
 }
 
-/** Counts a request of a key, or of a session, which draws on what all of its partner's sessions have as well. */
+/** Counts a request of a key or session. A session also draws on the bucket of all sessions of its partner. */
 export const takeFor = (
   rates: Rates,
   { id, rate_limit, session, partner_id }: Pick<KnownKey, 'id' | 'rate_limit' | 'session' | 'partner_id'>,

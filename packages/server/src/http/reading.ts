@@ -1,4 +1,4 @@
-// What a request says: its headers, and the value of the bytes that http/receive.ts gathered.
+// Reads a request: its headers, and the value of the bytes that http/receive.ts collected.
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ACCESS } from '@backhaul/core/access.ts'
@@ -11,36 +11,35 @@ import { MAX_VALUES, parseJson } from './json.ts'
 import { mostValues } from './most-values.ts'
 import { BodyCheck, QueryCheck } from './validate.ts'
 
-/** What a request says beside its body, as far as anything here wants to know; also of one that came to another process. */
+/** The parts of a request that handlers need besides its body. The request may have been handed over from another process. */
 export interface Asked {
   id: string
   /** Path and query. */
   url: string
   headers: IncomingHttpHeaders
-  /** Of the path. */
   params: unknown
 }
 
 const NO_FIELDS = new Set(['GET', 'DELETE'])
 
-/** An endpoint with what is derived from its contract once. */
+/** An endpoint with values that are derived once from its contract. */
 export interface Prepared {
   endpoint: Endpoint
   query: QueryCheck | null
   body: BodyCheck | null
   limit: number
-  /** Values that a body may have before it is looked at. */
+  /** Limit on the number of values in a body, applied before the schema check. */
   max_values: number
-  /** It is a list that is read page by page. */
+  /** The endpoint is a list that is read page by page. */
   has_cursor: boolean
   /** Method and route template: the endpoint part of an idempotency key's scope. */
   name: string
 }
 
-/** So many for the mistakes of an honest client, which its schema names one by one. */
+/** Extra values allowed for the mistakes of an honest client, so that the schema can name each one. */
 const SLACK_VALUES = 100
 
-/** Twice what a valid body can have: enough for every mistake, and not for making us work. */
+/** Twice the count of a valid body: enough to report every mistake, but too few to cause much work. */
 const maxValues = ({ body, most_values }: Endpoint): number =>
   Math.min(MAX_VALUES, 2 * (most_values ?? (body ? mostValues(body) : 0)) + SLACK_VALUES)
 
@@ -85,14 +84,13 @@ export const readBody = (request: Asked, bytes: Buffer, { endpoint, max_values }
   return parseJson(bytes, max_values)
 }
 
-/** Reads the query by its schema. An endpoint without a schema for it ignores the query. */
+/** Reads the query by its schema. Ignores the query if the endpoint has no schema for it. */
 export const readQuery = (request: Asked, { query }: Prepared): { value: Record<string, unknown> } | Refusal => {
   if (!query) return { value: {} }
   const at = request.url.indexOf('?')
   return query.read(at < 0 ? '' : request.url.slice(at + 1))
 }
 
-/** Checks the body against its schema. */
 export const checkBody = (value: unknown, { endpoint, body }: Prepared): Refusal | null => {
   if (endpoint.binary || NO_FIELDS.has(endpoint.method)) return null
   if (body) return body.check(value)
@@ -104,13 +102,13 @@ export const checkBody = (value: unknown, { endpoint, body }: Prepared): Refusal
       })
 }
 
-/** Identifies a signed-in person: by the provider's issuer and `sub`, else by the email and the maker of the link. */
+/** Identifies a signed-in person by the provider's issuer and `sub`, or else by the email and the creator of the link. */
 const personOf = ({ email, session }: KnownKey & { session: CallerSession }): string =>
   session.issuer === null ? `link:${session.made_by ?? ''} ${email}` : `oidc:${session.issuer} ${session.subject}`
 
 /**
- * Whose Idempotency-Key it is. An operator who signed in is a principal of its own. Devices share those of the key that made their links, or
- * of their store, so that work which was queued under a session that ended is not done twice under the next one.
+ * The owner of the Idempotency-Key. A signed-in operator is a principal of its own. A device shares the idempotency keys of the API key
+ * that created its link, or of its store. So work that was queued under an ended session is not done twice under the next session.
  */
 const whoseKey = ({ key, partner }: Caller): string => {
   if (partner) return partner.id
@@ -120,7 +118,7 @@ const whoseKey = ({ key, partner }: Caller): string => {
   return personOf({ ...key, session })
 }
 
-/** Null if there is none. Only POST requests have one. */
+/** Returns null if there is none. Only POST requests have one. */
 export const readIdempotencyKey = (request: Asked, bytes: Buffer, prepared: Prepared, caller: Caller): IdempotencyKey | null | Refusal => {
   const key = header(request, 'idempotency-key')
   if (key === undefined || prepared.endpoint.method !== 'POST') return null

@@ -1,24 +1,24 @@
-// Receives the bytes of request bodies. They arrive before their signature can be checked, so anyone who knows a key (that of a browser,
-// for example) can make us keep them. So the bytes kept at a time are limited, in total and per key, until their request was processed. The
-// limits are those of a machine; each of its processes has its part.
+// Receives the bytes of request bodies. They arrive before the signature can be checked, so anyone who knows a key id (for example, a
+// browser's) can make the service hold them. So the bytes held at a time are limited, in total and per key, until the request has been
+// processed. The limits apply to a machine, and each of its processes has a share.
 import type { IncomingMessage } from 'node:http'
 import type { Account, Ledger, Shares } from '../process/ledger.ts'
 import { shareOf } from '../process/machine.ts'
 
 const MAX_BYTES = 128 * 1024 * 1024
 const MAX_BYTES_OF_KEY = 48 * 1024 * 1024
-/** Of all keys together, for endpoints that they lack the scope of: such a request is refused anyway, once its signature is checked. */
+/** Limit for all keys together, for requests without the required scope. Such a request is refused anyway once its signature is checked. */
 const MAX_BYTES_REFUSED = 16 * 1024 * 1024
-/** Forms of shoppers, who have no key: of all, and of one address. */
+/** Limits for forms of shoppers, who have no key: in total, and per address. */
 const MAX_FORM_BYTES = 4 * 1024 * 1024
 const MAX_FORM_BYTES_OF_ADDRESS = 256 * 1024
 const LEAST_GROWTH = 16 * 1024
 const EMPTY = Buffer.alloc(0)
 
-/** Owner of the bytes of all requests that will be refused; every other owner is the id of a key. */
+/** Owner of the bytes of all requests that will be refused. Every other owner is the id of a key. */
 export const REFUSED = 'refused'
 
-/** More bodies are arriving than may be kept: 503 `unavailable`. */
+/** More bodies are arriving than the limits allow: 503 `unavailable`. */
 export class ReceivingTooMuch extends Error {
   override message = 'as many bodies as can be kept are being received'
 }
@@ -36,11 +36,11 @@ class GaveUp extends Error {
   readonly statusCode = 400
 }
 
-/** Where the bytes of bodies are counted. */
+/** Accounts that count the bytes of bodies. */
 interface Accounts {
   all: Account
   ofOwners: Shares
-  /** Null: no request is known to be refused before it was read. */
+  /** Null: no request is known before its body arrives to be refused. */
   refused: Account | null
 }
 
@@ -50,7 +50,7 @@ const keyed = (ledger: Ledger): Accounts => ({
   refused: ledger.account('body_bytes_refused', shareOf(MAX_BYTES_REFUSED)),
 })
 
-/** Owners are addresses here. */
+/** Owners here are addresses. */
 export const formAccounts = (ledger: Ledger): Accounts => ({
   all: ledger.account('form_bytes', shareOf(MAX_FORM_BYTES)),
   ofOwners: ledger.shares('form_bytes_of_address', MAX_FORM_BYTES_OF_ADDRESS),
@@ -68,14 +68,14 @@ export class Receiver {
     this.#refused = refused
   }
 
-  /** Bytes that bodies occupy now, in total. */
+  /** Bytes of bodies held now, in total. */
   get kept(): number {
     return this.#all.held
   }
 
   /**
-   * Calls `work` with all bytes of a body of at most `limit`. They count as kept until `work` has ended, whatever happens to the
-   * socket: Node may never report that an answer was closed. Errors: BodyTooLarge, ReceivingTooMuch, GaveUp, and those of `work`.
+   * Calls `work` with all bytes of a body of at most `limit`. The bytes count as held until `work` has ended, even if the socket closes,
+   * because Node may never report that an answer was closed. Errors: BodyTooLarge, ReceivingTooMuch, GaveUp, and those of `work`.
    */
   async receive<T>(body: IncomingMessage, owner: string, limit: number, work: (bytes: Buffer) => Promise<T>): Promise<T> {
     const { headers } = body
@@ -108,7 +108,7 @@ export class Receiver {
   }
 }
 
-/** Resolves at the end of the body. Bytes that arrive after it has resolved or rejected are read and dropped. */
+/** Resolves at the end of the body. Bytes that arrive after it has settled are read and dropped. */
 const gather = (body: IncomingMessage, gathered: Gathered): Promise<void> =>
   new Promise((resolve, reject) => {
     const giveUp = (error: unknown) => {
@@ -125,18 +125,22 @@ const gather = (body: IncomingMessage, gathered: Gathered): Promise<void> =>
     body.on('data', add)
     body.once('end', resolve)
     body.once('error', () => giveUp(new GaveUp()))
-    // Each body is closed in the end, and making an error that nobody sees costs as much as checking a signature.
+    // Every body closes eventually. Creating an error that nobody reads costs as much as a signature check, so it is created only for an
+    // incomplete body.
     body.once('close', () => body.readableEnded || giveUp(new GaveUp()))
   })
 
-/** Bytes as they arrive. A single chunk, the usual case, is kept as it is. Several are copied together, as each may be a single byte. */
+/**
+ * Collects bytes as they arrive. A single chunk, the usual case, is kept without a copy. Several chunks are copied together, as each may be
+ * a single byte.
+ */
 class Gathered {
   readonly #limit: number
   readonly #take: (bytes: number) => void
   #room: Buffer = EMPTY
   #size = 0
 
-  /** @param take is told of memory before it is used, and throws when there is none */
+  /** @param take is called before memory is used, and throws if there is none */
   constructor(limit: number, take: (bytes: number) => void) {
     this.#limit = limit
     this.#take = take

@@ -1,4 +1,4 @@
-// Sends what a request gets: an answer, a refusal, or a refusal made from what was thrown.
+// Sends the outcome of a request: an answer, a refusal, or a refusal made from a thrown error.
 import { ERRORS, errorBody } from '@backhaul/core/errors.ts'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -19,19 +19,19 @@ import { unread } from './unread.ts'
 const RETRY_AFTER_S = 1
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Pages of any site may read answers that need only a key, and their refusals. */
+/** Pages of any site may read answers that need only a key, and refusals of such requests. */
 export const ANY_ORIGIN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
 }
 
 /**
- * Keeps caches from storing an answer: it is meant for one key, and a cache that does not know X-Api-Key would give it to another. Also
- * keeps browsers from guessing its type.
+ * Prevents caches from storing an answer: it is for one key, and a cache that ignores X-Api-Key would give it to another. Also prevents
+ * browsers from guessing the content type.
  */
 export const PRIVATE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** The headers that a browser asks for before it reads across sites. */
+/** The headers of an answer to a CORS preflight request. */
 export const PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET',
@@ -53,14 +53,17 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply
 
 const RECORD_ID = /^[a-z]+_[0-9a-z]{26}$/
 
-/** The path of a request as a log may have it: the route, with ids of ours in it, and without tokens, tracking numbers and the query. */
+/**
+ * The path of a request in a form that may be logged: the route with Backhaul's ids filled in, but without tokens, tracking numbers and the
+ * query.
+ */
 export const loggedPath = ({ routeOptions: { url }, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): string | undefined =>
   url?.replace(/:([a-z_]+)/g, (whole, name) => {
     const value = (params as Record<string, string> | undefined)?.[name] ?? ''
     return RECORD_ID.test(value) ? value : whole
   })
 
-/** What an operator should know of what was thrown; `url`: without what a log must not have. */
+/** Logs a thrown error for the operator. `url` must not contain anything that may not be logged. */
 export const logThrown = (
   log: Service['log'],
   refusal: Refusal,
@@ -85,7 +88,7 @@ const noPlace = ({ whose, limit }: Full): Refusal =>
       })
     : refuse('unavailable', `All ${limit} places for CSV lists are taken; try again later.`, { limit })
 
-/** A list that is made while it is sent. */
+/** Sends a list that is produced while it is sent. */
 const sendStream = (reply: FastifyReply, { status, headers, stream }: Answer & { stream: AsyncIterable<string> }, owner: string) => {
   const full = streams.makeRoom(owner)
   if (full) return sendRefusal(reply, noPlace(full))
@@ -97,7 +100,7 @@ const sendStream = (reply: FastifyReply, { status, headers, stream }: Answer & {
   )
 }
 
-/** `owner`: whose answer it is. A command's is sent in any case, as it has had its effect. */
+/** @param owner the owner of the answer. The answer to a command is sent in any case, because the command has taken effect. */
 export const sendAnswer = (reply: FastifyReply, answer: Answer, owner: string): FastifyReply => {
   const { stream } = answer
   if (stream) return sendStream(reply, { ...answer, stream }, owner)
@@ -118,7 +121,7 @@ export const tooLarge = (limit: number): Refusal =>
     limit_bytes: limit,
   })
 
-/** Turns what Fastify, Node or our code threw into a refusal. Anything unknown is a 500 that says nothing internal. */
+/** Turns an error thrown by Fastify, Node or Backhaul into a refusal. Any unknown error becomes a 500 without internal details. */
 export const refusalOf = (error: unknown): Refusal => {
   const { statusCode } = error as { statusCode?: number }
   if (error instanceof Blocked || error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')

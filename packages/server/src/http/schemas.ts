@@ -8,8 +8,8 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 
 export const Time = (description: string) => Type.String({ format: 'date-time', description, examples: ['2026-11-20T09:30:00.000Z'] })
 /**
- * For `published` of an object: a rule about its fields together, which is checked where they are read. Stated twice in the negative, it is
- * known to validators and passed over by generators, which would make a type of each branch of `oneOf`.
+ * For `published` of an object: a rule that spans several fields and is checked where they are read. The double negation keeps it valid for
+ * validators, while generators ignore it. They would otherwise create a type for each branch of `oneOf`.
  */
 export const rule = (schema: object) => ({ not: { not: schema } })
 export const requires = (...names: readonly string[]) => ({
@@ -20,14 +20,16 @@ export const requires = (...names: readonly string[]) => ({
 /** An id in a body. Its form is not checked, because unknown and malformed ids are both 404. */
 export const IdText = (description: string) => Type.String({ description })
 export const Text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
-/** An amount in minor units: a whole number in JSON, `Money` to the compiler. The document marks it, for the types of the client. */
+/**
+ * An amount in minor units: a whole number in JSON, `Money` in TypeScript. The OpenAPI document marks it so that the client gets the type.
+ */
 export const Amount = (description: string, limits: { minimum?: number; maximum?: number } = {}) =>
   Type.Unsafe<Money>(Type.Integer({ ...limits, description, 'x-minor-units': true }))
 export const Cents = (description: string) => Amount(description, { minimum: 0, maximum: MAX_MINOR_UNITS })
 export const LocalDate = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-21'] })
 /**
- * A pattern and the sentence that refuses a text without it, with an example. The document does not show the sentence. Every pattern of a
- * request needs one (test/http/patterns.test.ts).
+ * A pattern, and the error sentence with an example for a text that does not match. The OpenAPI document omits the sentence. Every pattern
+ * of a request needs one (test/http/patterns.test.ts).
  */
 export const patterned = (pattern: string, sentence: string) => ({ pattern, sentence })
 const COUNTRY_SENTENCE = 'must be the two capital letters of a country in ISO 3166-1, such as US'
@@ -61,7 +63,7 @@ export const Paging = {
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
 }
 
-/** Which end of a list comes first. What waits for somebody is read from its oldest on. */
+/** Sort order of a list. Lists of waiting work start with the oldest row. */
 export const Order = Type.Enum([...LIST_ORDERS], { description: 'Which come first; `newest` when absent' })
 
 /** Formats known to the checker in ./validate.ts. */
@@ -70,12 +72,12 @@ export const HS_CODE_FORMAT = 'hs-code'
 export const CURRENCY_FORMAT = 'iso-4217'
 export const CURRENCY_PATTERN = '^[A-Z]{3}$'
 
-/** A currency that is set. */
+/** A currency in a setting. */
 export const Currency = (description: string) =>
   Type.String({ pattern: CURRENCY_PATTERN, format: CURRENCY_FORMAT, description, examples: ['USD'] })
 
 const CodedCountry = { type: 'string', pattern: `^(${WITH_POSTAL_CODES.join('|')})$` }
-/** Something that is not a space. */
+/** At least one character that is not a space. */
 export const NOT_BLANK = '\\S'
 /** For an object with `country` and `postal_code`. The postal code is required if the country has postal codes, or if no country is given. */
 export const WhereCodesAre = {
@@ -150,11 +152,11 @@ export const ParcelOut = Type.Object(
   { title: 'Parcel' },
 )
 
-/** Of an endpoint that partners and operators share. */
+/** For an endpoint that partners and operators share. */
 export const OwnerShown = {
   partner_id: Type.Optional(Type.String({ description: 'The partner that it belongs to; only operators are told' })),
 }
 export const OwnerFilter = { partner_id: Type.String({ description: 'Only of this partner; for operators' }) }
 
-/** What operators see of a partner's resource in addition. */
+/** Additional fields of a partner's resource that only operators see. */
 export const Owned = { partner_id: Type.String({ description: 'The partner that it belongs to' }) }

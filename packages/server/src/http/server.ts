@@ -1,5 +1,5 @@
-// The Fastify server of a list of endpoints. Fastify only routes requests and frames answers, so that http/pipeline.ts alone decides in
-// which order a request is checked. What comes before that is here: well-formed HTTP, path, method.
+// Builds the Fastify server for a list of endpoints. Fastify only routes requests and frames answers, so http/pipeline.ts alone decides the
+// order of checks. This file handles what comes before: well-formed HTTP, path, method.
 import { METHODS, type Server } from 'node:http'
 import { refuse } from '@backhaul/core/refusal.ts'
 import Fastify, {
@@ -23,18 +23,18 @@ import { prepare } from './reading.ts'
 import { loggedPath, logThrown, PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
 import { Strangers } from './strangers.ts'
 
-/** As long as Node allows a request's head to be: an id that is too long to exist is not found, like any other unknown id. */
+/** Node's own limit for the head of a request. An id that is too long to exist is then "not found", like any other unknown id. */
 const MAX_ID_CHARACTERS = 16_384
-/** QUERY would be refused for its Content-Type, before its path is looked at. Not every Node knows it. */
+/** Without an entry here, QUERY would be refused for its Content-Type before its path is checked. Not every Node version knows QUERY. */
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'].filter((method) => METHODS.includes(method))
 
-/** Asked by load balancers and monitoring, which must not be kept from it; /metrics counts wrong tokens itself. */
+/** Load balancers and monitoring must always reach these paths. /metrics counts wrong tokens itself. */
 const UNCOUNTED = new Set(['/healthz', '/readyz', '/metrics'])
 
-/** What the router is told of an endpoint. */
+/** The methods that the router registers for an endpoint. */
 const methodsOf = (method: Endpoint['method']): string[] => (method === 'GET' ? READ : [method])
 
-/** Whether a request counts as a stranger's before its key or session is known. The pipeline counts those whose key or session is not good. */
+/** Whether a request counts as a stranger's before its key or session is known. The pipeline counts requests with a bad key or session. */
 const strangersRequests = (endpoints: readonly Endpoint[]) => {
   const keyed = new Set(
     endpoints.filter(({ auth }) => auth !== 'page').flatMap(({ method, path }) => methodsOf(method).map((one) => `${one} ${path}`)),
@@ -53,7 +53,10 @@ const methodsByPath = (endpoints: readonly Endpoint[]) => {
   return [...table].map(([path, methods]) => ({ pattern: new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`), methods }))
 }
 
-/** Unknown paths and wrong methods. Literal paths come before parameters, as in the router. `isPage`: readable with GET, but not an endpoint. */
+/**
+ * Refuses unknown paths and wrong methods. Literal paths come before parameters, as in the router. `isPage`: readable with GET, but not an
+ * endpoint.
+ */
 const refuseRoute = (endpoints: readonly Endpoint[], isPage: (path: string) => boolean) => {
   const table = methodsByPath(endpoints)
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -71,11 +74,13 @@ const refuseRoute = (endpoints: readonly Endpoint[], isPage: (path: string) => b
 }
 
 const RECORD_ID = /^[a-z]+_[0-9a-z]{26}$/
-/** The record that the path names, if it names one by an id of ours. */
+/** The id of the record in the path, if the path names it by one of Backhaul's ids. */
 const idOf = (params: unknown): string | undefined =>
   Object.values((params ?? {}) as Record<string, string>).find((value) => RECORD_ID.test(value))
 
-/** What is known of a request when it is over. Path and query are left out: they may have a shopper's link, a tracking number or an order in them. */
+/**
+ * The log line of a finished request. It omits path and query, which may contain a shopper's link, a tracking number or an order number.
+ */
 const lineOf = (request: FastifyRequest, reply: FastifyReply, route: string, duration_ms: number) => ({
   request_id: request.id,
   ...callersIds(request.headers),
@@ -94,15 +99,15 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply, route: string, dur
 
 const optionsOf = (service: Service, strangers: Strangers): FastifyHttpOptions<Server> => ({
   loggerInstance: service.log as FastifyBaseLogger,
-  // One wide line per request is written by the onResponse hook below.
+  // The onResponse hook below writes one line per request instead.
   logController: new LogController({ disableRequestLogging: true }),
   trustProxy: service.config.trustProxy.length > 0 ? service.config.trustProxy : false,
   ...LISTENER_OPTIONS,
   clientErrorHandler: (_error, socket) => refuseConnection(socket, strangers),
-  // A missing Host is refused by refuseHead: Node would do it without a body.
+  // refuseHead refuses a missing Host. Node would do so without a body.
   http: { ...LISTENER_OPTIONS.http, requireHostHeader: false },
   routerOptions: { maxParamLength: MAX_ID_CHARACTERS },
-  // Ours are routes of their own: Fastify's would give a 304 the length of nothing.
+  // Backhaul registers its own HEAD routes, because Fastify's would send a 304 with a content length of zero.
   exposeHeadRoutes: false,
   genReqId: () => newId('request'),
   forceCloseConnections: 'idle',
@@ -116,7 +121,7 @@ const optionsOf = (service: Service, strangers: Strangers): FastifyHttpOptions<S
   },
 })
 
-/** The Fastify instance of a list of endpoints; not listening yet. */
+/** Builds the Fastify instance for a list of endpoints. It does not listen yet. */
 export const buildServer = (
   service: Service,
   endpoints: readonly Endpoint[],
@@ -128,7 +133,7 @@ export const buildServer = (
   const app = Fastify(optionsOf(service, strangers))
   const limits = { ...service.room, exempt: service.config.trustProxy }
   limitConnections(app.server, service.ledger, 'connections', limits, (reason) => metrics.refused(reason), strangers)
-  // Bodies are received by the pipeline, after the key is known, and never by Fastify.
+  // The pipeline receives bodies once the key is known; Fastify never does.
   for (const method of METHODS_WITH_BODY) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedMs', 0)
@@ -146,7 +151,7 @@ export const buildServer = (
     request.startedMs = performance.now()
     if (tracing) request.span = tracing.begin(request.method, request.headers)
     reply.headers({ 'x-request-id': request.id, ...PRIVATE })
-    // Its connection was cut, so other requests in the same bytes cannot be answered either.
+    // The connection was cut, so later requests in the same bytes cannot be answered either.
     if (request.raw.socket.destroyed) return reply.hijack()
     const unfit = refuseHead(request.raw)
     if (unfit && strangers.take(request)) {

@@ -1,5 +1,6 @@
-// The cookie of a session, and whether a request that carries it comes from a page of ours. A browser sends a cookie whoever made the
-// request, so everything but reading has to show that it was such a page (docs/guide/sign-in.md#from-a-page).
+// The session cookie, and the check that a request with it comes from one of Backhaul's pages. A browser sends the cookie no matter which
+// site made the request. So every request that is not a read has to show that it comes from such a page
+// (docs/guide/sign-in.md#from-a-page).
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../process/config.ts'
@@ -9,29 +10,32 @@ import { readCredential } from '../storage/secrets.ts'
 import { READ, type Site } from './endpoint.ts'
 import { header } from './reading.ts'
 
-/** No other site, not even one of the same domain, can set a cookie of the first name; it needs https. */
+/** The `__Host-` name needs https. No other site can set a cookie of this name, not even a site on the same domain. */
 const COOKIE_NAMES = { https: '__Host-backhaul_session', http: 'backhaul_session' }
-/** What pages send with every request: a form or an image of another site cannot. */
+/** Pages send this header with every request. A form or an image of another site cannot. */
 const PAGE_HEADER = 'x-backhaul-console'
-/** The id of the session that a page means to use; a request without it uses whichever there is. */
+/** The session id that a page means to use. A request without this header uses the first live session. */
 const SESSION_HEADER = 'x-backhaul-session'
 
 const nameOf = (site: Site): string => (site.is_https ? COOKIE_NAMES.https : COOKIE_NAMES.http)
 
-/** `Set-Cookie` of a new session; `seconds`: how long the browser keeps it. */
+/** `Set-Cookie` for a new session. The browser keeps it for `seconds`. */
 export const cookieFor = (site: Site, text: string, seconds: number): string =>
   `${nameOf(site)}=${text}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${site.is_https ? '; Secure' : ''}`
 
-/** `Set-Cookie` that takes it away again. */
+/** `Set-Cookie` that removes the session cookie. */
 export const noCookie = (site: Site): string => cookieFor(site, '', 0)
 
-/** Where the client found the service: as it is configured, else as the request says. Only a trusted proxy is believed that it was https. */
+/**
+ * The address under which the client reached the service: the configured one, or else the one in the request. Only a trusted proxy may
+ * report https.
+ */
 export const siteOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): Site => {
   const is_https = request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false)
   return { is_https, url: publicUrl ?? `${request.protocol}://${request.headers.host}` }
 }
 
-/** Whether a request without X-Api-Key is one of a page: it carries our cookie or says so. */
+/** Whether a request without X-Api-Key comes from a page: it has the session cookie or the page header. */
 export const isOfPage = ({ headers }: FastifyRequest): boolean =>
   headers[PAGE_HEADER] !== undefined || (headers.cookie?.includes(COOKIE_NAMES.http) ?? false)
 
@@ -49,8 +53,8 @@ const noSession = (message: string): Refusal => refuse('session_invalid', messag
 export const SESSION_ENDED = noSession('This session ended or was never one; sign in again with a new link.')
 
 /**
- * The first live session among the cookies of the request, as the key that it stands for, or a refusal. Another site of the same domain can set
- * cookies of the plain name, so one header may carry as many as fit: they are looked up together.
+ * The first live session among the cookies of the request, in the form of a key, or a refusal. Another site on the same domain can set
+ * cookies of the plain name. One header may carry as many as fit, so they are looked up together.
  */
 export const findSession = async (service: Service, request: FastifyRequest): Promise<KnownKey | Refusal> => {
   const { environment } = service.config
@@ -61,7 +65,7 @@ export const findSession = async (service: Service, request: FastifyRequest): Pr
     return credential ? [{ ...credential, text }] : []
   })
   const own = named.filter((one) => one.environment === environment)
-  // Requests that waited on a device are sent only for the person who confirmed them, not for a person who signed in there later.
+  // Requests queued on a device are sent only for the person who confirmed them, not for a person who signed in there later.
   const wanted = header(request, SESSION_HEADER)
   const meant = own.filter(({ id }) => wanted === undefined || id === wanted)
   const sessions = await Promise.all(meant.map(({ id }) => service.keyCache.session(id)))
@@ -76,10 +80,10 @@ export const findSession = async (service: Service, request: FastifyRequest): Pr
   )
 }
 
-/** A client may call the service by whatever name. */
+/** A client may call the service by any name. */
 const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null)
 
-/** The origins that pages of ours have. Whether the request came by https is only known behind a proxy that is trusted, or as configured. */
+/** Whether an origin belongs to one of Backhaul's pages. The service knows of https only from a trusted proxy or the configuration. */
 const isOwnOrigin = (origin: string, { url, is_https }: Site, host: string | undefined): boolean => {
   if (!URL.canParse(origin)) return false
   const asked = new URL(origin)
@@ -87,7 +91,10 @@ const isOwnOrigin = (origin: string, { url, is_https }: Site, host: string | und
   return asked.host === host?.toLowerCase() && (asked.protocol === 'https:' || !is_https)
 }
 
-/** Refuses what may have been made by a page of another site. Reading is left to the browser, which shows no other site the answer. */
+/**
+ * Refuses a request that a page of another site may have made. Reads are allowed, because the browser does not show the answer to another
+ * site.
+ */
 export const checkOrigin = (request: FastifyRequest, site: Site): Refusal | null => {
   if (READ.includes(request.method)) return null
   const { headers } = request

@@ -1,40 +1,40 @@
-// A process's side of the rate limits of a machine: admits requests by what it has borrowed (http/rate-broker.ts) and asks for more before
-// that is used up. So a request waits for another process only when a key was not used here for a while, or is near its limit.
+// The process's side of a machine's rate limits. It admits requests from borrowed quota (http/rate-broker.ts) and asks for more before that
+// runs out. So a request waits for another process only if its key was not used here for a while, or is near its limit.
 import { type Ask, type Known, type Lent, machineNow, type Used } from './rate-broker.ts'
 import { type Quota, type Rates, WINDOW_MS, WINDOW_S } from './rate-limit.ts'
 
-/** How often the others are told what was used here, and what is shown of the others' uses is read again. */
+/** Interval for reporting uses to the broker and for reading the uses of other processes. */
 const TELL_EVERY_MS = 100
-/** What was not used for so long is given back. */
+/** Quota that was not used for this time is returned. */
 const REST_MS = 1_000
 
-/** The way to the broker. Errors are those of a process that is about to end. */
+/** The connection to the broker. It fails only if the process is about to end. */
 export interface RateLine {
   ask(ask: Ask): Promise<Lent>
   tell(used: (Used & { bucket: string })[]): Promise<Known[]>
 }
 
 interface Waiter {
-  /** As it is for this request; it may have been changed since the one before. */
+  /** The limit for this request. It may have changed since the previous one. */
   limit: number
   resolve(quota: Quota): void
   reject(error: Error): void
 }
 
-/** What this process holds of one bucket. */
+/** The quota of one bucket that this process holds. */
 interface Portion {
   limit: number
   tokens: number
-  /** When it has fewer, it asks for more. */
+  /** The process asks for more when it has this many left, or fewer. */
   low: number
-  /** Not told yet. */
+  /** Not reported yet. */
   uses: number[]
-  /** Told, and not known to have arrived. */
+  /** Reported, but not yet confirmed. */
   underWay: number
   known: Known
   known_ms: number
   touched_ms: number
-  /** All of the limit is used: nothing becomes free before. */
+  /** The whole limit is used; nothing becomes free before this time. */
   blockedUntil_ms: number
   asking: Promise<void> | null
   waiting: Waiter[]
@@ -75,7 +75,7 @@ export class SharedRates implements Rates {
     return this.#ask(bucket, portion, limit).then(show)
   }
 
-  /** The broker wants back what is not used. */
+  /** The broker recalls unused quota. */
   recall(bucket: string): Used {
     const portion = this.#portions.get(bucket)
     if (!portion) return { uses: [], back: 0 }
@@ -99,7 +99,7 @@ export class SharedRates implements Rates {
     return portion
   }
 
-  /** One question at a time for each bucket; those who come meanwhile are in the next one. */
+  /** Sends one question at a time for each bucket. Requests that arrive meanwhile join the next question. */
   #ask(bucket: string, portion: Portion, limit: number): Promise<void> {
     portion.asking ??= this.#exchange(bucket, portion, limit).finally(() => {
       portion.asking = null
@@ -110,7 +110,7 @@ export class SharedRates implements Rates {
   }
 
   async #exchange(bucket: string, portion: Portion, limit: number): Promise<void> {
-    // What was lent under another limit is settled first.
+    // Quota that was lent under another limit is returned first.
     const back = portion.limit === limit ? 0 : portion.tokens
     if (portion.limit !== limit) portion.blockedUntil_ms = 0
     portion.tokens -= back
@@ -139,7 +139,7 @@ export class SharedRates implements Rates {
     portion.known_ms = this.#now()
   }
 
-  /** Tells what was used, gives back what rests, and forgets what has nothing left. */
+  /** Reports uses, returns idle quota, and removes empty portions. */
   #tell(): void {
     this.#timer = null
     const now_ms = this.#now()
@@ -178,7 +178,7 @@ const use = (portion: Portion, now_ms: number): Quota => {
 
 const untilFree = (time_ms: number, now_ms: number): number => Math.max(1, Math.ceil((time_ms + WINDOW_MS - now_ms) / 1000))
 
-/** As far as is known here: what others admitted in the last tenth of a second is not. */
+/** The state as far as this process knows. It misses what other processes admitted in the last tenth of a second. */
 const shown = ({ limit, known, uses, underWay }: Portion, now_ms: number): Quota => {
   const last_ms = uses.at(-1) ?? known.last_ms
   const remaining = Math.max(0, limit - known.count - uses.length - underWay)

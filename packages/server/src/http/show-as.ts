@@ -1,6 +1,6 @@
 import { type Static, type TEnum, type TObject, Type } from 'typebox'
 
-/** The names of the fields that every value has. */
+/** The names of fields that are always present. */
 type Always<S extends TObject> = {
   [Name in keyof Static<S>]-?: Record<never, never> extends Pick<Static<S>, Name> ? never : Name
 }[keyof Static<S>]
@@ -14,8 +14,8 @@ type Shown<S extends TObject, Row, Own> = {
 }
 
 /**
- * A row as an answer shows it: the fields of the answer's schema and no others, in its order, from `own`, else from the row. Optional ones are
- * shown only if `own` has them. `object` is what the schema says.
+ * Shows a row in an answer: exactly the fields of the answer's schema, in its order. Each value comes from `own`, or else from the row.
+ * Optional fields are shown only if `own` has them. `object` comes from the schema.
  */
 export const showAs = <
   S extends TObject,

@@ -1,6 +1,6 @@
-// Which of the usual mistakes a refused signature was made with: `details.mistake` beside the reason. The key is known by then, and nothing
-// is told but what the sender's own bytes show: their form, or that they fit another string, which only somebody with the secret can bring
-// about. What would fit is never told, and nothing is accepted for it (ADR 18).
+// Recognizes common mistakes in a refused signature: `details.mistake`, next to the reason. The key is known at this point. The answer
+// reveals only what the sender's own bytes show: their form, or that they fit another string, which needs the secret. It never reveals a
+// signature that would fit, and it accepts nothing (ADR 18).
 
 export type Mistake =
   | 'repeated_header'
@@ -24,7 +24,7 @@ const FORMS: readonly (readonly [mistake: Mistake, form: RegExp, words: string])
   ['base64', /^[\w+/-]{43}=?$/, 'is base64; send lower-case hex'],
 ]
 
-/** A mistake that the form of the signature shows; null if it is 64 digits of lower-case hex, or something that nobody recognizes. */
+/** A mistake visible in the form of the signature. Null: it is 64 digits of lower-case hex, or the form is not recognized. */
 export const mistakeOfForm = (signature: string): readonly [Mistake, string] | null => {
   const found = FORMS.find(([, form]) => form.test(signature))
   if (found) return [found[0], found[2]]
@@ -37,7 +37,7 @@ const UNITS: readonly (readonly [mistake: Mistake, per_second: number])[] = [
   ['microseconds', 1e6],
 ]
 
-/** What else a timestamp that was refused is in, if it is of these minutes then. */
+/** A mistake in a refused timestamp: it arrived twice, has a fraction, or is in another unit that gives the current time. */
 export const mistakeOfTimestamp = (timestamp: string, now_s: number, max_skew_s: number): readonly [Mistake, string] | null => {
   if (timestamp.includes(',')) return ['repeated_header', 'arrived twice; send it once']
   if (/^\d+[.]\d*$/.test(timestamp)) return ['fraction', 'has a fraction; send whole seconds']
@@ -45,21 +45,21 @@ export const mistakeOfTimestamp = (timestamp: string, now_s: number, max_skew_s:
   return unit ? [unit[0], `is in ${unit[0]}; send seconds`] : null
 }
 
-/** More hashing than a refusal is worth. */
+/** Larger bodies are not hashed for a refusal. */
 const MAX_BODY_BYTES = 64 * 1024
 
 export interface MistakenRequest {
   timestamp: string
   method: string
-  /** As it has to be signed. */
+  /** The target as it has to be signed. */
   target: string
   host: string
-  /** By which other names the service may have been called. */
+  /** Other names under which the client may have called the service. */
   other_hosts: readonly (string | undefined)[]
   version: 'v1' | 'v2'
 }
 
-/** A mistake in the string that was signed: `fits` says whether the signature is the one of this string, before the body. */
+/** A mistake in the signed string. `fits` checks the signature against a string, given without its body. */
 export const mistakeOfString = (
   { timestamp, method, target, host, other_hosts, version }: MistakenRequest,
   body: Buffer,

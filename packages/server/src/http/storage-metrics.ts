@@ -1,17 +1,17 @@
-// How near storage is to its limits. One statement per scrape, however many gauges it feeds.
+// How close storage is to its limits. Each scrape runs one statement, no matter how many gauges it feeds.
 import { Gauge, type Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
 import { gaugesOf, oneReading } from './one-reading.ts'
 
-/** Tables that grow with what partners send and that nothing bounds but time; rows are removed after a while, or never. */
+/** Tables that grow with the data of partners and have no limit but time. Their rows are removed after a while, or never. */
 const TABLES = ['documents', 'idempotency_keys', 'answers', 'delivery_attempts', 'deliveries', 'events', 'shipments'] as const
 
 type Reading = { used: number; fullest: number; near: number } & Record<(typeof TABLES)[number], number>
 
-/** Share of its storage from which a partner is near its limit. */
+/** Share of its storage limit from which a partner counts as near it. */
 const NEAR = 0.9
 
-/** From the catalog: to look at the files PostgreSQL waits for a table that a migration has locked. */
+/** Reads the catalog. Reading the files would wait for a table that a migration has locked. */
 const pagesOf = (table: string): string => `(
               select sum(p.relpages::bigint) from pg_class t join pg_class p on p.oid in (t.oid, t.reltoastrelid)
                 or p.oid in (select indexrelid from pg_index where indrelid in (t.oid, t.reltoastrelid))

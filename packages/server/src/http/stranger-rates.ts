@@ -1,6 +1,6 @@
-// How often strangers may ask, who have no key: by address and by link. A bucket refills steadily, so nobody needs to remember each request. The
-// number of buckets is bounded, as anybody can come from many addresses; of more, the one unused for longest is forgotten, which lets its
-// owner begin again and costs nobody else anything. Counted by each process for itself.
+// Rate limits for strangers, who have no key: by address and by link. A bucket refills steadily, so no single request has to be remembered.
+// The number of buckets is bounded, because anyone can use many addresses. Beyond it, the bucket unused for the longest time is dropped.
+// Its owner starts again with a full bucket, which costs nobody else anything. Each process counts for itself.
 
 const MAX_BUCKETS = 20_000
 
@@ -10,7 +10,7 @@ interface Bucket {
 }
 
 export class StrangerRates {
-  /** The one used last is the last. */
+  /** The most recently used bucket is last. */
   readonly #buckets = new Map<string, Bucket>()
   readonly #now: () => number
 
@@ -18,12 +18,11 @@ export class StrangerRates {
     this.#now = now
   }
 
-  /** Buckets that are remembered. */
   get size(): number {
     return this.#buckets.size
   }
 
-  /** Counts one request if the bucket, which holds `per_minute`, has room. Returns 0, or in how many whole seconds it will have. */
+  /** Counts one request if the bucket, which holds `per_minute`, has room. Returns 0, or the whole seconds until it has room. */
   take(name: string, per_minute: number): number {
     const now_ms = this.#now()
     const found = this.#buckets.get(name)

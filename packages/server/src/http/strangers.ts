@@ -1,7 +1,7 @@
-// Rate limit for requests that show no right: pages, documentation, files, unknown paths and methods, wrong keys, known keys without a valid
-// signature or from another address, sessions with another origin, and what is not well-formed HTTP. All of them share one rate for each
-// address and one for all addresses, so that strangers cannot slow the service for its callers. Signed requests, sessions, /healthz and
-// /readyz are not counted.
+// Rate limit for requests that show no right: pages, documentation, files, unknown paths and methods, wrong keys, known keys without a
+// valid signature or from another address, sessions with another origin, and malformed HTTP. All of them share one rate per address and one
+// rate for all addresses, so that strangers cannot slow the service for its callers. Signed requests, sessions, /healthz and /readyz are
+// not counted.
 import type { Socket } from 'node:net'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyRequest } from 'fastify'
@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** A minute; offices and telephone networks share an address, and a page of the console has some twenty files. */
+/** Per minute. Offices and telephone networks share an address, and a page of the console loads about twenty files. */
 export const ANSWERS_OF_ADDRESS = 3_000
 export const ANSWERS_OF_ALL = 15_000
 
@@ -25,7 +25,7 @@ export class Strangers {
     this.#rates = rates
   }
 
-  /** Counts an answer to bytes that are no request. False: there were too many, so it is not given. */
+  /** Counts an answer to bytes that are not a request. Returns false if there were too many, so no answer is sent. */
   mayAnswer({ remoteAddress }: Pick<Socket, 'remoteAddress'>): boolean {
     return this.take({ ip: remoteAddress ?? '' }) === null
   }

@@ -1,7 +1,7 @@
-// Answers that are sent as they are made (http/csv.ts). What has been made and not been read is kept here as for any long answer, so each
-// counts to its owner until it ends; and as each also has a statement under way most of the time, there are only so many at a time.
-// A slow client keeps its place for a limited time, and loses it sooner if an owner with far fewer answers needs a place. A list that waits
-// behind other answers of its own connection makes no progress either, and may lose its place in the same way.
+// Answers that are sent while they are produced (http/csv.ts). Produced parts that the client has not read stay in memory, as for any long
+// answer, so each answer counts toward its owner until it ends. Each answer also has a statement running most of the time, so their number
+// is limited. A slow client keeps its slot for a limited time. It loses the slot sooner if an owner with far fewer answers needs one. A
+// list that waits behind other answers of its own connection makes no progress either, and may lose its slot in the same way.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Ledger } from '../process/ledger.ts'
@@ -9,31 +9,31 @@ import { shareOf } from '../process/machine.ts'
 import { limitReadingOf } from './connections.ts'
 import { unread } from './unread.ts'
 
-/** A page of the longest rows that there can be, and what waits to be read of the one before it. */
+/** A page of the longest possible rows, and the unread rest of the previous page. */
 const KEPT_BYTES = 2 * 1024 * 1024
 const MAX_STREAMS = 16
-/** The exports of one partner leave places for others, however many processes share the machine. */
+/** The exports of one partner leave slots for others, across all processes of the machine. */
 const OWNERS_SHARE = 4
-/** For a client to take one part: some 150 KB. */
+/** Time limit for a client to take one part: about 150 KB. */
 const PART_DEADLINE_MS = 10_000
-/** For a client to take all parts; the time that it takes to make them does not count. */
+/** Time limit for a client to take all parts. The time to produce them does not count. */
 const WHOLE_DEADLINE_MS = 10 * 60_000
-/** After this time without progress, the place may go to another owner. */
+/** After this time without progress, the slot may go to another owner. */
 const STALLED_MS = 1_000
 
-/** What is being sent, and for how long it has waited for its client. */
+/** An answer in progress, and how long it has waited for its client. */
 export class Sending {
   readonly owner: string
   readonly #cut: () => void
   readonly #isNext: () => boolean
   readonly #now: () => number
   #waitedMs = 0
-  /** Since when a part has waited for the client; null: none does. */
+  /** When a part started to wait for the client; null: none is waiting. */
   #since: number | null = null
   #timer: NodeJS.Timeout | undefined
   #isOver = false
 
-  /** `isNext`: whether it is this answer's turn on its connection. */
+  /** @param isNext whether it is this answer's turn on its connection */
   constructor(owner: string, cut: () => void, isNext: () => boolean, now: () => number) {
     this.owner = owner
     this.#cut = cut
@@ -49,7 +49,7 @@ export class Sending {
     return WHOLE_DEADLINE_MS - this.#waitedMs - this.stalledMs
   }
 
-  /** A part is there for the client to take. */
+  /** A part is ready for the client. */
   offer(): void {
     if (this.#isOver) return
     this.#since = this.#now()
@@ -63,7 +63,7 @@ export class Sending {
     this.#since = null
   }
 
-  /** Nothing waits for the client anymore, whatever is offered. */
+  /** Nothing waits for the client from now on, even if more is offered. */
   end(): void {
     this.#isOver = true
     this.taken()
@@ -76,7 +76,7 @@ export class Sending {
   #watch(): void {
     this.#timer = setTimeout(
       () => {
-        // The client cannot read this answer yet if another answer on the same connection comes first. It has the whole time for both.
+        // The client cannot read this answer yet if another answer on the same connection comes first. Both share the whole time limit.
         if (this.#isNext() || this.#leftMs <= 0) return this.cut()
         this.#watch()
       },
@@ -85,7 +85,7 @@ export class Sending {
   }
 }
 
-/** Why there is no place; `limit`: places of the owner, or all of this process. */
+/** The reason why there is no slot. `limit`: slots of the owner, or all slots of this process. */
 export interface Full {
   whose: 'owner' | 'all'
   limit: number
@@ -111,7 +111,7 @@ export class Streams {
     ledger.watch('streams_of_owner', this.#mostOfOwner, () => Math.max(0, ...this.#openOf.values()))
   }
 
-  /** Makes room for one more answer to this owner if possible; null: there is room. */
+  /** Makes room for one more answer to this owner if possible. Returns null if there is room. */
   makeRoom(owner: string): Full | null {
     const own = this.#openOf.get(owner) ?? 0
     if (own >= this.#mostOfOwner) return { whose: 'owner', limit: this.#mostOfOwner }
@@ -119,13 +119,16 @@ export class Streams {
     return this.open < this.#most && unread.fits(owner, KEPT_BYTES) ? null : { whose: 'all', limit: this.#most }
   }
 
-  /** The answer without progress for the longest time, of an owner that would still have more answers than the newcomer after the exchange. */
+  /**
+   * The answer that has made no progress for the longest time, among owners that would still have more answers than the newcomer after the
+   * exchange.
+   */
   #slowestOfOthers(own: number): Sending | undefined {
     const stalled = [...this.#sendings].filter((one) => one.stalledMs >= STALLED_MS && (this.#openOf.get(one.owner) ?? 0) > own + 1)
     return stalled.sort((a, b) => b.stalledMs - a.stalledMs)[0]
   }
 
-  /** Returns what gives the place back; calling that again does nothing. */
+  /** Returns a function that frees the slot. Later calls do nothing. */
   #take(sending: Sending): () => void {
     const { owner } = sending
     const giveBytes = unread.keep(owner, KEPT_BYTES)
@@ -142,8 +145,8 @@ export class Streams {
   }
 
   /**
-   * Sends parts as fast as they are read. If making one fails, or the client does not read on, the connection is cut before the end of the
-   * answer, so that nobody takes the part for the whole. `onError`: told why.
+   * Sends parts as fast as the client reads them. If producing a part fails, or the client stops reading, the connection is cut before the
+   * end of the answer. So a client never mistakes a part for the whole. `onError` receives the reason.
    */
   send(reply: FastifyReply, parts: AsyncIterable<string>, owner: string, onError: (error: unknown) => void): FastifyReply {
     const { raw } = reply
@@ -174,7 +177,7 @@ async function* guarded(parts: AsyncIterable<string>, sending: Sending, onError:
       yield Buffer.from(part)
       sending.taken()
     }
-    // What Node still keeps of the answer waits for the client too. The place is given back once the client has it.
+    // The part of the answer in Node's buffers waits for the client too. The slot is freed once the client has read it.
     sending.offer()
   } catch (error) {
     onError(error)
@@ -182,5 +185,5 @@ async function* guarded(parts: AsyncIterable<string>, sending: Sending, onError:
   }
 }
 
-/** Of this process, like the connections that it sends on. */
+/** Per process, like the connections that carry the answers. */
 export const streams = new Streams()

@@ -1,4 +1,4 @@
-/** The sections of the reference, in their order. */
+/** The sections of the API reference, in order. */
 export const TAGS = {
   Shipments:
     'Parcels from creation to the end: create, read, amend, cancel, hold, redirect, and decide about parcels that cannot be delivered.',

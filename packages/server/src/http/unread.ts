@@ -1,11 +1,11 @@
-// Bytes of long answers that wait for their clients to read them. Unlike a body, an answer is there before anybody can be asked to wait with
-// it, so who has too many is refused the next one.
+// Bytes of long answers that clients have not read yet. An answer, unlike a body, exists before anyone can be asked to wait. So an owner
+// with too many unread bytes is refused the next answer.
 
 import type { Ledger } from '../process/ledger.ts'
 import { shareOf } from '../process/machine.ts'
 
 const MAX_BYTES = 96 * 1024 * 1024
-/** Half: one partner's clients that do not read leave room for those of others. */
+/** Half, so that one partner's clients that do not read leave room for others. */
 const MAX_BYTES_OF_OWNER = MAX_BYTES / 2
 
 export class Unread {
@@ -14,7 +14,7 @@ export class Unread {
   #kept = 0
   readonly #keptOf = new Map<string, number>()
 
-  /** Over all owners. */
+  /** Total over all owners. */
   get kept(): number {
     return this.#kept
   }
@@ -24,12 +24,12 @@ export class Unread {
     ledger.watch('unread_bytes_of_owner', this.#mostOfOwner, () => Math.max(0, ...this.#keptOf.values()))
   }
 
-  /** Whether so many more bytes of this owner may be kept. */
+  /** Whether this many more bytes of this owner may be held. */
   fits(owner: string, bytes: number): boolean {
     return this.#kept + bytes <= this.#most && (this.#keptOf.get(owner) ?? 0) + bytes <= this.#mostOfOwner
   }
 
-  /** Returns what gives them back; calling that again does nothing. */
+  /** Returns a function that frees the bytes. Later calls do nothing. */
   keep(owner: string, bytes: number): () => void {
     this.#kept += bytes
     this.#keptOf.set(owner, (this.#keptOf.get(owner) ?? 0) + bytes)
@@ -45,5 +45,5 @@ export class Unread {
   }
 }
 
-/** Of this process, like the connections that it counts. */
+/** Per process, like the connections that it counts. */
 export const unread = new Unread()

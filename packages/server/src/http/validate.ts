@@ -14,7 +14,7 @@ Settings.Set({ maxErrors: MAX_LISTED_ERRORS })
 
 /**
  * Times that both Date and PostgreSQL can read: years 1 to 9999, no leap seconds, fractions of at most nine digits, and offsets below 16
- * hours. Checked here, so that other times do not fail later.
+ * hours. The check here prevents later failures.
  */
 const TIME = /:\d{2}(\.\d{1,9})?(Z|[+-](0\d|1[0-5]):[0-5]\d)$/i
 const LONGEST_TIME = '2026-11-20T09:30:00.123456789+00:00'.length
@@ -26,14 +26,14 @@ Format.Set('date-time', (text) => {
   return ms >= FIRST_TIME_MS && ms <= LAST_TIME_MS
 })
 
-// A text that the pattern refuses passes here, so that it gets one error and not two.
+// Accepts a text that the pattern refuses, so that the text gets one error and not two.
 Format.Set(COUNTRY_FORMAT, (text) => !new RegExp(COUNTRY_PATTERN.pattern).test(text) || COUNTRIES.has(text))
 Format.Set(CURRENCY_FORMAT, (text) => !new RegExp(CURRENCY_PATTERN).test(text) || currencyFault(text) === null)
 Format.Set(HS_CODE_FORMAT, (text) => hsCodeFault(text) === null)
 
 interface Raw {
   keyword: string
-  /** As a pointer into the schema, after `#`. */
+  /** A pointer into the schema, after `#`. */
   schemaPath: string
   instancePath: string
   params: Record<string, unknown>
@@ -52,7 +52,7 @@ const TYPES: Record<string, string> = {
 }
 const notOfType = (types: readonly string[]): string => `must be ${types.map((type) => TYPES[type] ?? type).join(' or ')}`
 
-/** Of more words than this, those that are near are enough. */
+/** If an enum has more words than this, the error lists only similar ones. */
 const MOST_WORDS = 20
 
 const notOneOf = (value: unknown, allowed: readonly unknown[]): string => {
@@ -60,7 +60,7 @@ const notOneOf = (value: unknown, allowed: readonly unknown[]): string => {
   return near ? `must be one of the ${allowed.length} known words${near}` : `must be one of ${allowed.join(', ')}`
 }
 
-/** What a text of a format looks like, or what is wrong with this one. Other patterns have their sentence in the schema. */
+/** The expected form of each format, or what is wrong with a given text. Other patterns have their error sentence in the schema. */
 const FORMS: Record<string, string | ((text: string) => string | null)> = {
   date: 'must be a date that exists, such as 2026-11-20',
   'date-time': 'must be a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z',
@@ -76,7 +76,7 @@ const valueAt = (value: unknown, path: string): unknown =>
     .slice(1)
     .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], value)
 
-/** What an object lacks that its schema requires under a condition. */
+/** Missing fields that the schema requires under a condition. */
 const missingUnderCondition = (schema: unknown, { schemaPath, instancePath }: Raw, value: unknown): FieldError[] => {
   const { then } = (valueAt(schema, schemaPath.slice(1)) ?? {}) as { then?: { required?: readonly string[] } }
   const given = (valueAt(value, instancePath) ?? {}) as Record<string, unknown>
@@ -141,7 +141,7 @@ const withoutEchoes = (errors: FieldError[]): FieldError[] =>
     return !closer
   })
 
-/** More unknown fields than this are no slip: they are listed, and nothing else is looked for. */
+/** More unknown fields than this are not a slip. Only they are reported, and the rest is not checked. */
 const FEW_UNKNOWN = 20
 
 interface Node {
@@ -152,7 +152,7 @@ interface Node {
   anyOf?: Node[]
 }
 
-/** Adds the fields that objects of this schema do not have to `found`, until they are too many. */
+/** Adds unknown fields to `found` until there are too many. */
 const findUnknown = (
   { properties, additionalProperties, patternProperties, items, anyOf }: Node,
   value: unknown,
@@ -176,7 +176,10 @@ const findUnknown = (
   }
 }
 
-/** Checks a body against its schema, which is compiled for the first: few processes are asked for everything, and each would start later. */
+/**
+ * Checks a body against its schema. The schema is compiled at the first use, because few processes serve every endpoint, and compiling all
+ * of them would delay the start.
+ */
 export class BodyCheck {
   readonly #schema: TSchema
   #compiled: Validator | null = null
@@ -226,8 +229,8 @@ const convert = (schema: Property, text: string): unknown => {
 }
 
 /**
- * Reads a query string by its schema: numbers from text, repeated parameters as arrays. Unknown parameters are refused by name, or passed
- * over if the schema is open.
+ * Reads a query string by its schema: numbers from text, repeated parameters as arrays. Unknown parameters are refused by name, or ignored
+ * if the schema is open.
  */
 export class QueryCheck {
   readonly #properties: Record<string, Property>

@@ -1,5 +1,5 @@
-// What alerts need to know of the work that nobody waits for: workers, webhooks, the feed, retention, clocks. One statement per scrape for
-// what the database knows, however many gauges it feeds; a reading that failed shows as no number.
+// Numbers for alerts about background work: workers, webhooks, the feed, retention, clocks. One statement per scrape reads the database, no
+// matter how many gauges it feeds. A failed reading shows no number.
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database/db.ts'
 import { partitionsAhead } from '../database/partitions.ts'
@@ -12,9 +12,9 @@ import { HORIZON } from '../storage/event-ranges.ts'
 import { gaugesOf, oneReading } from './one-reading.ts'
 
 /**
- * The first event of each partner that its feed does not show yet, and the transaction that holds it back: the one with the oldest id of
- * those that have written something. PostgreSQL shows since when it is open to its own account and to those with `pg_read_all_stats` only;
- * for others it is as long as the feed has waited.
+ * The first event of each partner that is not in its feed yet, and the transaction that holds it back: the one with the lowest id among
+ * those that have written. PostgreSQL shows the start of a transaction only to its own account and to those with `pg_read_all_stats`. For
+ * other accounts the age is the time that the feed has waited.
  */
 export const WATCHED = `
   select (select count(*) from delivery_workers where seen_at > now() - interval '${WORKER_SEEN_S} s') as workers,
@@ -95,7 +95,7 @@ const partitionsMetric = (db: Database, registers: Registry[]): void => {
 }
 
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
-  // Asked as seldom as a worker looks, and for the same reason.
+  // Read as rarely as a worker checks, for the same reason.
   const readScans = oneReading(async () => ({ behind_s: await scansBehind_s(service.reads, service.config.keptDays.scans) }), SCANS_MS)
   const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, behindValues(service.config.keptDays)))
   gaugesOf(registers, read, {

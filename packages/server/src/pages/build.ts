@@ -1,4 +1,5 @@
-// The build of packages/console (scripts/pages.mjs), as a process serves it: read whole when it is first asked for, and kept.
+// The built console (packages/console, scripts/pages.mjs), as a process serves it. The files are read at the first request and kept in
+// memory.
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +18,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain',
 }
 
-/** By path, such as `/assets/counter-1a2b.js` and `/counter.html`. */
+/** Keyed by path, such as `/assets/counter-1a2b.js` and `/counter.html`. */
 type Files = ReadonlyMap<string, FixedAnswer>
 
 export class BuiltPages {
@@ -28,7 +29,7 @@ export class BuiltPages {
     this.#folder = folder
   }
 
-  /** Null: there is no such file, or nothing is built yet. */
+  /** Null: the file does not exist, or nothing is built yet. */
   async file(path: string): Promise<FixedAnswer | null> {
     this.#files ??= this.#read().catch((error) => {
       this.#files = null

@@ -1,5 +1,5 @@
-// The documentation as packages/docs-site has built it, as a process serves it. It keeps the index; pages are read when they are
-// asked for, and all answers that are being sent share one buffer. Nothing is kept of what nobody reads at the moment.
+// The built documentation (packages/docs-site), as a process serves it. The index stays in memory. Pages are read on request, and all
+// answers in progress share one buffer. A page that nobody is reading takes no memory.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,27 +8,27 @@ import { gunzip } from 'node:zlib'
 import type { Encoding, Formed, Sent } from '../http/fixed-answers.ts'
 
 export const INDEX = 'index.json'
-/** In the folder of the service's program: a new build of that begins without it. */
+/** A folder within the program's build, so that a new build of the program starts without it. */
 export const BUILT_REFERENCE = fileURLToPath(new URL('../../dist/reference', import.meta.url))
 
 const NOT_BUILT = 'The documentation is not built. On a clone, npm run build builds it; a package that lacks it must be installed again.'
 
 export interface BuiltPage {
   type: string
-  /** By form; a file has the name of its tag. */
+  /** The tag of each encoding. A file is named after its tag. */
   tags: { identity: string } & Partial<Record<Encoding, string>>
 }
 
-/** Its message is for the client. */
+/** Thrown when the documentation is not built. The message is for the client. */
 export class NotBuilt extends Error {}
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 export class BuiltReference {
   readonly #folder: string
-  /** One reading for all who ask at the same time. */
+  /** Requests at the same time share one read. */
   #pages: Promise<ReadonlyMap<string, BuiltPage>> | null = null
-  /** By tag, for as long as an answer is being sent. */
+  /** Buffers by tag, while an answer is being sent. */
   #sent = new Map<string, WeakRef<Buffer>>()
   readonly #reading = new Map<string, Promise<Buffer>>()
 
@@ -36,7 +36,7 @@ export class BuiltReference {
     this.#folder = folder
   }
 
-  /** Null: there is no such page. Errors: NotBuilt. */
+  /** Finds a page. Null: it does not exist. Errors: NotBuilt. */
   async find(path: string): Promise<Formed | null> {
     const page = (await this.#index()).get(path)
     return page ? { type: page.type, form: (wanted) => this.#form(path, page, wanted) } : null
@@ -47,7 +47,7 @@ export class BuiltReference {
       return await this.#formOf(page, wanted)
     } catch (error) {
       if (!isMissing(error)) throw error
-      // Another build has taken its place.
+      // A new build has replaced the files.
       this.#forget()
       const now = (await this.#index()).get(path)
       if (!now) throw new NotBuilt('The documentation has just been built again; try again.')

@@ -1,4 +1,4 @@
-/** Text that is HTML already; everything else is escaped when it is put into a page. */
+/** Text that is already HTML. All other values are escaped when they are put into a page. */
 export class Html {
   readonly text: string
 
@@ -19,6 +19,6 @@ const render = (part: Part): string => {
   return escapeText(String(part))
 }
 
-/** A template whose values are escaped, but for those that are Html. */
+/** An HTML template. Values are escaped, except those that are Html. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.map((text, index) => text + render(parts[index])).join(''))

@@ -1,5 +1,5 @@
-// The API document and the pages under /docs, unsigned, with one style sheet and one script of our own, under a Content-Security-Policy by
-// which a browser fetches nothing from elsewhere. They were built before (packages/docs-site).
+// The API document and the pages under /docs. They need no signature. The pages use one style sheet and one script, and the
+// Content-Security-Policy keeps browsers from fetching anything from other sites. packages/docs-site builds them in advance.
 import { refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READ } from '../http/endpoint.ts'
@@ -14,11 +14,11 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-cache',
 }
-/** A page may also run our script, which reads the list of what can be searched, and which cannot write HTML. */
+/** A page may also run the service's own script. It reads the search index and cannot write HTML. */
 const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; ${CLOSED}; require-trusted-types-for 'script'`
 const PAGE_HEADERS = { ...HEADERS, 'content-security-policy': PAGE_POLICY }
 
-/** `GET /v2/openapi.json`, everything under `/docs`, and `/`, which leads there. */
+/** Serves `GET /v2/openapi.json`, everything under `/docs`, and `/`, which redirects there. */
 export const addReference = (app: FastifyInstance, reference = new BuiltReference()): void => {
   const send = async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> => {
     try {
@@ -35,6 +35,6 @@ export const addReference = (app: FastifyInstance, reference = new BuiltReferenc
   const api = '/v2/openapi.json'
   app.route({ method: READ, url: api, handler: (request, reply) => send(request, reply, api) })
   for (const url of ['/docs', '/docs/*']) app.route({ method: READ, url, handler: serve })
-  // Whoever opens the address of the service in a browser looks for this.
+  // Redirects people who open the service's address in a browser.
   app.route({ method: READ, url: '/', handler: (_request, reply) => reply.header('content-length', '0').redirect('/docs') })
 }

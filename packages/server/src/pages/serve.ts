@@ -1,12 +1,12 @@
-// `/sign-in`, `/console` and `/counter`: the pages that people use, and what they are made of. They have no API of their own: everything
-// that they show they read from /v2, with a session in the place of key and signature.
+// Serves the pages `/sign-in`, `/console` and `/counter` and their files. They have no API of their own: they read everything from /v2,
+// with a session instead of key and signature.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READ } from '../http/endpoint.ts'
 import { FixedAnswer, sendFixed } from '../http/fixed-answers.ts'
 import { BUILT_PAGES, BuiltPages } from './build.ts'
 import { fileHeaders, pageHeaders } from './headers.ts'
 
-/** By the path at which each begins. A page finds its way below it by itself. */
+/** The path at which each page begins. A page handles the paths below it itself. */
 const PAGES = ['sign-in', 'console', 'counter'] as const
 type Page = (typeof PAGES)[number]
 
@@ -26,7 +26,7 @@ const NOT_BUILT = `<!doctype html>
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] as string
 const notFound = (reply: FastifyReply): FastifyReply => reply.callNotFound() as unknown as FastifyReply
 
-/** `folder`: what scripts/pages.mjs built, by default. */
+/** Adds the pages. `folder` is by default the output of scripts/pages.mjs. */
 export const addPages = (app: FastifyInstance, folder = BUILT_PAGES): void => {
   const pages = new BuiltPages(folder)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> => {
@@ -46,7 +46,7 @@ export const addPages = (app: FastifyInstance, folder = BUILT_PAGES): void => {
   app.route({ method: READ, url: '/sign-in', handler: (request, reply) => sendPage(request, reply, 'sign-in') })
   app.route({ method: READ, url: '/console', handler: (request, reply) => sendPage(request, reply, 'console') })
   app.route({ method: READ, url: '/console/*', handler: (request, reply) => sendPage(request, reply, 'console') })
-  // Its service worker is responsible for what lies below /counter/ only, and must find the page there.
+  // The counter's service worker controls only paths below /counter/, so the page must be there.
   app.route({ method: READ, url: '/counter', handler: (_request, reply) => reply.header('content-length', '0').redirect('/counter/') })
   const serveCounter = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     /\.\w+$/.test(pathOf(request)) ? sendFile(request, reply) : sendPage(request, reply, 'counter')

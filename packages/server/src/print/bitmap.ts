@@ -1,29 +1,29 @@
 /**
- * A grayscale bitmap with text, kept as the rows of its PNG: four pixels a byte, drawn in place, so that nothing is converted at the end.
- * Written here because setting a label's text through an SVG renderer took 60 ms and the machine's own fonts; laying down masks that are kept
- * takes a tenth of a millisecond and gives the same pixels everywhere.
+ * A grayscale bitmap with text, kept as the rows of its PNG: four pixels per byte, drawn in place, so nothing is converted at the end. An
+ * SVG renderer took 60 ms to set a label's text and used the machine's own fonts. Copying cached glyph masks takes a tenth of a millisecond
+ * and gives the same pixels everywhere.
  */
 import assert from 'node:assert/strict'
 import { shapeText, type Weight } from './fonts.ts'
 import { fillEdges, glyphMask, inksOf, type Mask, masksOf, PIXELS_PER_BYTE, SUBPIXEL_STEPS } from './masks.ts'
 import { encodePng } from './png.ts'
 
-/** Rows of `stride` bytes: PNG's filter byte, then four pixels a byte, the left one highest; 0 is black, 3 is white. */
+/** Rows of `stride` bytes: PNG's filter byte, then four pixels per byte, the leftmost in the highest bits. 0 is black, 3 is white. */
 export type Bitmap = { width: number; height: number; stride: number; rows: Uint8Array }
 /** A part of a row, in pixels. */
 export type Span = { x: number; width: number }
 
 const WHITE = 0xff
-/** What every bitmap of a kind has, below all else: drawn once, and kept under its name and size. */
+/** The background of every bitmap of a kind. It is drawn once and cached by name and size. */
 export type Ground = { name: string; draw: (bitmap: Bitmap) => void }
 
-/** Bitmaps to start from, by size and ground. */
+/** Cached bitmaps to start from, by size and ground. */
 const blanks = new Map<string, Uint8Array>()
 const BLANKS_MAX = 8
-/** The one that is drawn on: a label at 300 dpi is 1 MB, and allocating it anew takes longer than drawing it. */
+/** The buffer for drawing. A label at 300 dpi is 1 MB, and a new allocation would take longer than drawing it. */
 let canvas = new Uint8Array(0)
 
-/** Draws a PNG on a white bitmap, or on its ground. `draw` must be done when it returns: the next one draws on the same bytes. */
+/** Draws a PNG on a white bitmap, or on its ground. `draw` must be finished when it returns, because the next drawing reuses the bytes. */
 export function drawPng(width: number, height: number, dpi: number, draw: (bitmap: Bitmap) => void, ground?: Ground): Uint8Array {
   assert(width > 0 && height > 0, `${width}x${height} is no bitmap`)
   const blank = blankRows(width, height, ground)
@@ -49,7 +49,10 @@ function blankRows(width: number, height: number, ground: Ground | undefined): U
   return blank
 }
 
-/** Fills a rectangle with the nearest of the four grays to one of 0 (black) to 255, clipped to the bitmap. Whole pixels only: bars must have hard edges. */
+/**
+ * Fills a rectangle, clipped to the bitmap. `gray` is 0 (black) to 255 and is rounded to the nearest of four grays. Whole pixels only,
+ * because bars must have hard edges.
+ */
 export function fillRectangle(bitmap: Bitmap, x: number, y: number, width: number, height: number, gray = 0): void {
   const left = Math.max(0, Math.round(x))
   const right = Math.min(bitmap.width, Math.round(x + width))
@@ -58,8 +61,8 @@ export function fillRectangle(bitmap: Bitmap, x: number, y: number, width: numbe
 }
 
 /**
- * Fills the same spans in black in `height` rows from `y` on, all on whole pixels within the bitmap. One row is drawn and copied down, with what
- * was between the spans: nothing else may be there.
+ * Fills the same spans in black in `height` rows from `y` on. All must be on whole pixels within the bitmap. One row is drawn and copied
+ * down together with the pixels between the spans, so nothing else may be drawn there.
  */
 export function fillSpans(bitmap: Bitmap, y: number, height: number, spans: readonly Span[]): void {
   const [first, last] = [spans[0], spans.at(-1)]
@@ -76,7 +79,7 @@ function fillSpan({ rows, stride }: Bitmap, y: number, left: number, right: numb
   const row = y * stride + 1
   const [first, last] = [row + (left >> 2), row + (right >> 2)]
   const filled = level * 0x55
-  // The pixels of the first byte from `left` on, and of the last one before `right`.
+  // Masks of the pixels from `left` on in the first byte, and before `right` in the last byte.
   const from_left = 0xff >> (2 * (left & 3))
   const to_right = 0xff & ~(0xff >> (2 * (right & 3)))
   const put = (at: number, pixels: number) => {
@@ -87,14 +90,14 @@ function fillSpan({ rows, stride }: Bitmap, y: number, left: number, right: numb
   if (first < last && to_right !== 0) put(last, to_right)
 }
 
-/** Draws clean text in black; `x` and `baseline` in pixels, `size` in pixels per em. */
+/** Draws clean text in black. `x` and `baseline` are in pixels, `size` in pixels per em. */
 export function drawText(bitmap: Bitmap, text: string, weight: Weight, x: number, baseline: number, size: number): void {
   let pen = x
   for (const { face, glyphs } of shapeText(text, weight)) {
     const masks = masksOf(face, size)
     for (const { id, dx, dy, advance } of glyphs) {
       const steps = Math.round((pen + dx * size) * SUBPIXEL_STEPS)
-      // Columns of bytes: the mask knows where between them it begins.
+      // The column counts bytes. The mask contains the pixel offset within the byte.
       layDown(
         bitmap,
         glyphMask(masks, face, id, size, steps),
@@ -116,7 +119,7 @@ export function fillPolygon(bitmap: Bitmap, points: readonly { x: number; y: num
   layDown(bitmap, inksOf(fillEdges(edges)), 0, 0)
 }
 
-/** Darkens by a mask whose origin is in byte `column` of row `y`, clipped to the bitmap. */
+/** Darkens the bitmap by a mask whose origin is in byte `column` of row `y`, clipped to the bitmap. */
 function layDown({ rows, stride, height }: Bitmap, mask: Mask, column: number, y: number): void {
   const left = column + mask.left / PIXELS_PER_BYTE
   const top = y + mask.top

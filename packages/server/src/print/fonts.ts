@@ -1,12 +1,13 @@
 /**
- * The bundled fonts and text shaping, shared by every back end so that PDF and bitmap output agree.
+ * The bundled fonts and text shaping, shared by PDF and bitmap output so that both agree.
  *
- * Parts: three faces (regular, bold, and a CJK fallback), read once on first use; `shapeText`, which turns a clean string into runs of
+ * Parts: three faces (regular, bold, and a CJK fallback), read on first use; `shapeText`, which turns a clean string into runs of
  * positioned glyphs in visual order (Unicode bidi, then one face per run); `measureText`, its width in em.
  *
- * Promise: no system font is ever looked up, and the same string gives the same glyphs in every process, whatever was shaped before.
- * Not promised: kerning in plain Latin, Greek and Cyrillic text (a table look-up is twenty times faster than the shaper, and labels are set
- * large), or a glyph for every character: what no bundled face covers (emoji, Hangul, Thai, the Indic scripts) prints as an empty box.
+ * Promise: no system font is ever used. The same string gives the same glyphs in every process, regardless of earlier texts. Not promised:
+ * kerning in plain Latin, Greek and Cyrillic text, because a table look-up is twenty times faster than the shaper, and labels are set
+ * large. Also not promised: a glyph for every character. A character that no bundled face covers (emoji, Hangul, Thai, the Indic scripts)
+ * prints as an empty box.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -16,9 +17,12 @@ import * as fontkit from 'fontkit'
 export type Weight = 'regular' | 'bold'
 export type FaceName = Weight | 'fallback'
 
-/** One glyph: `id` in its face; `advance`, `dx`, `dy` in em (dy upward). `moved`: it or the next one is not where its width alone would put it. */
+/**
+ * One glyph. `id` is its number in its face; `advance`, `dx`, `dy` are in em (dy upward). `moved`: this glyph or the next one is not at the
+ * place that its width alone would give.
+ */
 export type PlacedGlyph = { id: number; advance: number; dx: number; dy: number; moved: boolean }
-/** Glyphs of one face in visual order, left to right. `text` is what they stand for, in logical order. `width` in em. */
+/** Glyphs of one face in visual order, left to right. `text` is their text in logical order. `width` is in em. */
 export type Run = { face: FaceName; text: string; glyphs: PlacedGlyph[]; width: number }
 
 const FACE_FILES: Record<FaceName, string> = {
@@ -26,7 +30,7 @@ const FACE_FILES: Record<FaceName, string> = {
   bold: 'DejaVuSansCondensed-Bold.ttf',
   fallback: 'DroidSansFallbackFull.ttf',
 }
-/** fontkit caches every glyph it has used, up to 20 kB each. Beyond this many the face is opened again, to keep memory bounded. */
+/** fontkit caches every glyph that it has used, up to 20 kB each. Beyond this number the face is opened again, to limit memory. */
 const MET_GLYPHS_MAX = 500
 
 type Face = {
@@ -42,20 +46,20 @@ const bytes_of_face = new Map<FaceName, Buffer>()
 
 // bidi-js exports the factory itself to Node; its type declaration describes the ES module.
 const bidi = (bidi_module as unknown as typeof bidi_module.default)()
-/** Set in the requested weight, one glyph per character. */
+/** Text set in the requested weight with one glyph per character. */
 const PLAIN_TEXT = /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u0384-\u03ff\u0400-\u0482\u048a-\u04ff\u2010-\u2026\u20ac\u2116]*$/
-/** Han and kana: one glyph per character too, from the fallback face. */
+/** Han and kana, also one glyph per character, from the fallback face. */
 const IDEOGRAPHIC_TEXT = /^[\u3001-\u30ff\u3400-\u9fff\uff01-\uff60]*$/
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** Scripts set a full em wide, and pictographs. */
+/** Pictographs, and scripts set a full em wide. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{1f000}-\u{1faff}\u{20000}-\u{3ffff}]/u
 const BOX_WIDTH = 0.6
 const REPLACEMENT_CHARACTER = 0xfffd
-/** Stands for every character without a glyph. The face's own glyph 0 does not, as it has another width in every font. */
+/** Replaces every character without a glyph. The face's own glyph 0 is not used, because its width differs between fonts. */
 const MISSING = '□'
 const STICKS_TO_PREVIOUS = /^[\p{M}\u200c\u200d]$/u
 
-/** The file of a face, read once. */
+/** Reads the file of a face once. */
 export function faceBytes(name: FaceName): Buffer {
   let bytes = bytes_of_face.get(name)
   if (bytes === undefined) {
@@ -76,7 +80,7 @@ function faceOf(name: FaceName): Face {
   return face === undefined || face.met.size > MET_GLYPHS_MAX ? openFace(name) : face
 }
 
-/** What a PDF says of a face as a whole, in units of the em. `bbox`: left, bottom, right, top. */
+/** Metrics of a whole face for a PDF, in units of the em. `bbox` is left, bottom, right, top. */
 export function faceMetrics(name: FaceName) {
   const { unitsPerEm, postscriptName, ascent, descent, capHeight, xHeight, bbox } = faceOf(name).font
   return {
@@ -90,7 +94,7 @@ export function faceMetrics(name: FaceName) {
   }
 }
 
-/** Outline of one glyph in font units (y upward) and the units per em. */
+/** Outline of one glyph in font units (y upward), and the units per em. */
 export function glyphOutline(name: FaceName, glyph_id: number): { path: fontkit.Path; units_per_em: number } {
   const face = faceOf(name)
   return { path: face.font.getGlyph(glyph_id).path, units_per_em: face.font.unitsPerEm }
@@ -107,12 +111,12 @@ export function measureText(text: string, weight: Weight): number {
 }
 
 /**
- * The width in em to keep free for clean text. Beyond plain Latin, Greek and Cyrillic a label printer shows what its own fonts have, perhaps a
- * box for each code point, marks included: count at least that.
+ * The width in em to reserve for clean text. For text beyond plain Latin, Greek and Cyrillic, a label printer uses its own fonts. It may
+ * print a box for each code point, including marks. So at least that width is reserved.
  */
 export function reservedWidth(text: string, weight: Weight): number {
   if (PLAIN_TEXT.test(text)) return measureText(text, weight)
-  // Fitting measures the same words at every size, and shaping them takes most of its time.
+  // Cached, because fitting measures the same words at every size, and shaping takes most of its time.
   const known = reserved[weight].get(text)
   if (known !== undefined) return known
   let boxes = 0
@@ -123,7 +127,7 @@ export function reservedWidth(text: string, weight: Weight): number {
   return width
 }
 
-/** Shapes clean text into runs, to be set one after the other from left to right. */
+/** Shapes clean text into runs, which are set from left to right. */
 export function shapeText(text: string, weight: Weight): Run[] {
   if (text === '') return []
   if (PLAIN_TEXT.test(text)) return [shapeRun(weight, text)]
@@ -170,8 +174,8 @@ function shapeComplex(face: Face, text: string): PlacedGlyph[] {
 }
 
 /**
- * Unicode bidi for one line: maximal pieces of one direction in visual order, each in logical order within, brackets mirrored
- * (UAX 9, rules L2 and L4). Without it the house number of a Hebrew or Arabic line would print backward.
+ * Unicode bidi for one line. Returns the longest pieces of one direction in visual order, each in logical order within, with brackets
+ * mirrored (UAX 9, rules L2 and L4). Without it the house number of a Hebrew or Arabic line would print backward.
  */
 function visualSegments(text: string): { text: string; right_to_left: boolean }[] {
   if (!RIGHT_TO_LEFT.test(text)) return [{ text, right_to_left: false }]
@@ -198,8 +202,8 @@ function visualSegments(text: string): { text: string; right_to_left: boolean }[
 }
 
 /**
- * The requested weight wherever it has the glyph, else the fallback face, else a box. Marks and joiners stay with the character they belong
- * to, and are left out where its face lacks them.
+ * Chooses the face of each character: the requested weight if it has the glyph, otherwise the fallback face, otherwise a box. Marks and
+ * joiners stay with their base character and are dropped if its face lacks them.
  */
 function splitByFace(text: string, weight: Weight): { face: FaceName; text: string }[] {
   const has = (face: FaceName, char: string) => faceOf(face).font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
@@ -220,8 +224,8 @@ function splitByFace(text: string, weight: Weight): { face: FaceName; text: stri
 }
 
 /**
- * The lowest code point drawn by a glyph, for the PDF's text layer. fontkit's own `glyph.codePoints` depends on which text used the
- * glyph first in this process, so the bytes would depend on earlier documents.
+ * The lowest code point that a glyph draws, for the PDF's text layer. fontkit's `glyph.codePoints` depends on the first text in this
+ * process that used the glyph, so the bytes would depend on earlier documents.
  */
 export function codeOf(name: FaceName, glyph_id: number): number {
   const face = faceOf(name)

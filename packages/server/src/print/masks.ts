@@ -1,12 +1,12 @@
 /**
- * Glyphs as coverage masks. Each is filled by accumulating signed areas of its edges (non-zero winding for outlines that do not overlap), once
- * for each size and place within a byte, in half pixels, and kept.
+ * Glyphs as coverage masks. A mask is filled by accumulating the signed areas of the outline's edges (non-zero winding for outlines that do
+ * not overlap). It is made once for each size and for each offset within a byte, in half pixels, and cached.
  */
 import { type FaceName, glyphOutline } from './fonts.ts'
 
-/** How much of each pixel is covered, 0 to 255, row by row; `left` and `top` from the origin, in pixels. */
+/** Coverage of each pixel, 0 to 255, row by row. `left` and `top` are relative to the origin, in pixels. */
 export type Coverage = { left: number; top: number; width: number; height: number; coverage: Uint8Array }
-/** The same in 0 to 3, four pixels a byte, the left one highest, `stride` bytes a row. `left` is a multiple of four. */
+/** The same in 0 to 3, four pixels per byte, the leftmost in the highest bits, `stride` bytes per row. `left` is a multiple of four. */
 export type Mask = { left: number; top: number; stride: number; height: number; inks: Uint8Array }
 
 export const SUBPIXEL_STEPS = 2
@@ -16,11 +16,11 @@ const CURVE_STEPS = 6
 const MASK_CACHE_BYTES_MAX = 8 * 1024 * 1024
 const MASK_OVERHEAD_BYTES = 250
 
-/** By face and size; then by glyph, place within a pixel and place within a byte. */
+/** Keyed by face and size, then by glyph, offset within a pixel and offset within a byte. */
 const masks = new Map<FaceName, Map<number, Map<number, Mask>>>()
 let mask_bytes = 0
 
-/** The masks of one face at one size in pixels per em. To be asked for anew for each text: when too many are kept all are dropped. */
+/** The masks of one face at one size in pixels per em. Callers must ask again for each text: when too many are cached, all are dropped. */
 export function masksOf(face: FaceName, size: number): Map<number, Mask> {
   const sizes = masks.get(face) ?? new Map<number, Map<number, Mask>>()
   masks.set(face, sizes)
@@ -29,7 +29,7 @@ export function masksOf(face: FaceName, size: number): Map<number, Mask> {
   return glyphs
 }
 
-/** `steps`: where the origin is, in SUBPIXEL_STEPS of a pixel. The mask is for that place within a byte. */
+/** The mask of a glyph. `steps` is the position of the origin, in SUBPIXEL_STEPS of a pixel. The mask is for that offset within a byte. */
 export function glyphMask(glyphs: Map<number, Mask>, face: FaceName, glyph_id: number, size: number, steps: number): Mask {
   const place = steps & (PLACES - 1)
   const key = glyph_id * PLACES + place
@@ -45,7 +45,7 @@ export function glyphMask(glyphs: Map<number, Mask>, face: FaceName, glyph_id: n
   return mask
 }
 
-/** Coverage as four inks, laid out in bytes of four pixels. */
+/** Converts coverage to four inks, in bytes of four pixels. */
 export function inksOf({ left, top, width, height, coverage }: Coverage): Mask {
   const indent = left & (PIXELS_PER_BYTE - 1)
   const stride = Math.ceil((indent + width) / PIXELS_PER_BYTE)
@@ -98,7 +98,7 @@ function glyphEdges(face: FaceName, glyph_id: number, size: number, shift: numbe
   return edges
 }
 
-/** What the outline x0, y0, x1, y1, … covers. */
+/** The pixels that the outline x0, y0, x1, y1, … covers. */
 export function fillEdges(edges: readonly number[]): Coverage {
   if (edges.length === 0) return { left: 0, top: 0, width: 0, height: 0, coverage: new Uint8Array(0) }
   let min_x = Number.POSITIVE_INFINITY
@@ -134,7 +134,7 @@ export function fillEdges(edges: readonly number[]): Coverage {
   return { left, top, width, height, coverage }
 }
 
-/** Adds the signed area right of a downward edge, row by row, as differences between neighboring pixels. */
+/** Adds the signed area to the right of a downward edge, row by row, as differences between neighboring pixels. */
 function accumulateEdge(area: Float64Array, width: number, x0: number, y0: number, x1: number, y1: number, sign: number): void {
   const slope = (x1 - x0) / (y1 - y0)
   let x = x0
@@ -152,7 +152,7 @@ function accumulateEdge(area: Float64Array, width: number, x0: number, y0: numbe
       addTo(area, base, d * (1 - inside))
       addTo(area, base + 1, d * inside)
     } else {
-      // The edge crosses several pixels of this row: a triangle, full-slope pixels, and a triangle again.
+      // The edge crosses several pixels of this row: a triangle, then pixels with the full slope, then a triangle again.
       const s = 1 / (high - low)
       const head = 0.5 * s * (1 - (low - first)) ** 2
       const tail = 0.5 * s * (high - end + 1) ** 2

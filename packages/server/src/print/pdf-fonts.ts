@@ -1,18 +1,21 @@
-/** Fonts as PDF embeds them: some glyphs of a face, each written as four hexadecimal digits, with their widths and the text they stand for. */
+/** Fonts as embedded in a PDF: some glyphs of a face, each written as four hexadecimal digits, with their widths and their text. */
 import { deflateSync } from 'node:zlib'
 import { codeOf, type FaceName, faceBytes, faceMetrics, shapeText, type Weight } from './fonts.ts'
 import { type Outlines, openOutlines, subsetOf, widthOf } from './subset.ts'
 
-/** `glyphs`: those of the face in the order of their new numbers, the first for what is missing. `codes`: a code point for each. */
+/**
+ * `glyphs` are glyphs of the face in the order of their new numbers. The first is for missing characters. `codes` has a code point for
+ * each.
+ */
 export type EmbeddedFont = { face: FaceName; glyphs: readonly number[]; codes: readonly number[]; program: Buffer }
 
 /** One object of a PDF: its dictionary, and the bytes of its stream if it has one. */
 export type PdfObject = { dictionary: string; stream?: Buffer }
 
-/** Of one embedded font, numbered one after the other; the first is the font itself. */
+/** Objects of one embedded font. They have consecutive numbers, and the first is the font itself. */
 export const OBJECTS_PER_FONT = 5
 
-/** ASCII, Latin-1, and the quotes, dashes and signs that go with them; U+25A1 is the box for what no face has. */
+/** ASCII, Latin-1, and common quotes, dashes and signs. U+25A1 is the box for characters that no face covers. */
 const LATIN = [
   [0x20, 0x7e],
   [0xa0, 0xac],
@@ -38,7 +41,7 @@ function outlinesOf(face: FaceName): Outlines {
   return outlines
 }
 
-/** The glyphs that nearly all texts are made of. Takes some ten milliseconds: made once in a process. */
+/** The glyphs of nearly all texts. Making them takes about ten milliseconds, so each process makes them once. */
 export function latinFont(face: Weight): EmbeddedFont {
   const code_of = new Map<number, number>()
   for (const [first, last] of LATIN) {
@@ -50,7 +53,7 @@ export function latinFont(face: Weight): EmbeddedFont {
   return embedded(face, [0, ...code_of.keys()], [NO_CHARACTER, ...code_of.values()], 9)
 }
 
-/** Any glyphs of a face, for one document. */
+/** A font of any glyphs of a face, for one document. */
 export function fontOf(face: FaceName, glyphs: readonly number[]): EmbeddedFont {
   const codes = glyphs.map((glyph) => (glyph === 0 ? NO_CHARACTER : codeOf(face, glyph)))
   return embedded(face, glyphs, codes, 1)
@@ -65,7 +68,7 @@ const embedded = (face: FaceName, glyphs: readonly number[], codes: readonly num
 
 export const hexOf = (number: number): string => number.toString(16).padStart(4, '0')
 
-/** The objects of a font whose first number is `first`. `tag`: six capitals, different for each font of a document. */
+/** The objects of a font, numbered from `first`. `tag` is six capitals, different for each font of a document. */
 export function fontObjects({ face, glyphs, codes, program }: EmbeddedFont, first: number, tag: string): PdfObject[] {
   const { units_per_em, name, ascent, descent, cap_height, x_height, bbox } = faceMetrics(face)
   const milli = (units: number) => Math.round((units * 1e6) / units_per_em) / 1000
@@ -90,13 +93,13 @@ export function fontObjects({ face, glyphs, codes, program }: EmbeddedFont, firs
   ]
 }
 
-/** A stream in as few bytes as a quick compression gives. */
+/** A stream, compressed with a fast level. */
 export function deflated(bytes: Buffer, level = 1): PdfObject {
   const stream = deflateSync(bytes, { level })
   return { dictionary: `<< /Length ${stream.length} /Filter /FlateDecode >>`, stream }
 }
 
-/** What copying and searching take each glyph for. */
+/** Maps each glyph to its text for copying and searching. */
 function toUnicode(codes: readonly number[]): string {
   const utf16 = (code: number) => Array.from(String.fromCodePoint(code).split(''), (unit) => hexOf(unit.charCodeAt(0))).join('')
   const ranges: string[] = []

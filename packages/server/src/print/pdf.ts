@@ -1,15 +1,14 @@
 /**
- * PDF documents with the bundled fonts, and without anything that changes from one run to the next.
+ * PDF documents with the bundled fonts. The bytes do not change from one run to the next.
  *
- * Written here because a general writer cuts the fonts down anew for every document, which is nearly all of its work. The glyphs of ASCII and
- * Latin-1 are cut once, and stand at the head of every document as bytes that are ready. Texts with other glyphs use fonts that are cut for
- * the document.
+ * A general PDF writer subsets the fonts again for every document, which is nearly all of its work. Here the glyphs of ASCII and Latin-1
+ * are subset once, and every document begins with them as ready bytes. Texts with other glyphs use fonts that are subset for the document.
  */
 import { createHash } from 'node:crypto'
 import { type FaceName, measureText, type PlacedGlyph, type Run, shapeText, type Weight } from './fonts.ts'
 import { deflated, type EmbeddedFont, fontObjects, fontOf, hexOf, latinFont, OBJECTS_PER_FONT, type PdfObject } from './pdf-fonts.ts'
 
-/** Object numbers: the catalog, the pages, the information, the resources, and from here on fonts and pages as there are. */
+/** Object numbers: the catalog, the pages, the information, the resources, then as many fonts and pages as there are. */
 const CATALOG = 1
 const PAGES = 2
 const INFORMATION = 3
@@ -17,16 +16,16 @@ const RESOURCES = 4
 const FIRST_FONT = 5
 const READY_FACES: readonly Weight[] = ['regular', 'bold']
 const FIRST_FREE = FIRST_FONT + READY_FACES.length * OBJECTS_PER_FONT
-/** Long pages only: on a label the compression would take longer than all else. */
+/** Only long pages are compressed. For a label, compression would take longer than all other work. */
 const DEFLATE_FROM_CHARS = 12_000
-/** `name`: of the font in the pages. `tag`: what PDF wants before the name of a font that is not whole. */
+/** `name` is the font's name in the pages. `tag` is the prefix that PDF requires for the name of a subset font. */
 const FONTS: Record<FaceName, { name: string; own_name: string; tag: string; own_tag: string }> = {
   regular: { name: 'R', own_name: 'XR', tag: 'LATINR', own_tag: 'OTHERR' },
   bold: { name: 'B', own_name: 'XB', tag: 'LATINB', own_tag: 'OTHERB' },
   fallback: { name: 'F', own_name: 'XF', tag: 'LATINF', own_tag: 'OTHERF' },
 }
 
-/** Bytes of a file under way, and where each of its objects begins. */
+/** Bytes of an unfinished file, and the offset of each of its objects. */
 class Parts {
   readonly parts: Buffer[] = []
   readonly offsets: number[]
@@ -61,10 +60,10 @@ class Parts {
 const shades = new WeakMap<readonly object[], string>()
 
 interface Ready {
-  /** Everything up to the last object of the ready fonts. */
+  /** All bytes up to the last object of the ready fonts. */
   head: Buffer
   offsets: readonly number[]
-  /** Of each glyph of the ready fonts, how a text names it. */
+  /** The code of each glyph of the ready fonts in a text. */
   hex_of: ReadonlyMap<FaceName, ReadonlyMap<number, string>>
 }
 let ready: Ready | null = null
@@ -82,7 +81,7 @@ function makeReady(): Ready {
   return { head: Buffer.concat(file.parts), offsets: file.offsets, hex_of }
 }
 
-/** A document whose bytes follow from what is drawn on it. Coordinates are in points from the top left corner of the page. */
+/** A document whose bytes depend only on its content. Coordinates are in points from the top left corner of the page. */
 export class Pdf {
   readonly #ready: Ready
   readonly #information: string
@@ -92,7 +91,7 @@ export class Pdf {
   #content = ''
   #height = 0
 
-  /** `title`: of ASCII only. */
+  /** `title` must be ASCII. Other characters become `?`. */
   constructor(title: string, created_at: Date) {
     ready ??= makeReady()
     this.#ready = ready
@@ -112,13 +111,13 @@ export class Pdf {
     this.#content = ''
   }
 
-  /** A filled rectangle; `gray`: 0 is black, 1 is white. */
+  /** Draws a filled rectangle. `gray`: 0 is black, 1 is white. */
   rectangle(x: number, y: number, width: number, height: number, gray = 0): void {
     const shape = `${short(x)} ${short(this.#height - y - height)} ${short(width)} ${short(height)} re f\n`
     this.#content += gray === 0 ? shape : `${short(gray)} g\n${shape}0 g\n`
   }
 
-  /** Filled rectangles of one gray, as one path. What is written for a list is kept as long as the list. */
+  /** Draws filled rectangles of one gray, as one path. The text for a list is cached for as long as the list exists. */
   shade(rectangles: readonly { x: number; y: number; width: number; height: number }[], gray: number): void {
     let path = shades.get(rectangles)
     if (path === undefined) {
@@ -129,8 +128,8 @@ export class Pdf {
   }
 
   /**
-   * Black pieces of a grid from (`x`, `y`) on whose cells are `width` by `height` points, each as long as some cells. One path for all: filled
-   * piece by piece, viewers would show hairlines between those that touch.
+   * Draws black pieces of a grid. The grid begins at (`x`, `y`), its cells are `width` by `height` points, and each piece covers `length`
+   * cells. All pieces are one path: filled one by one, viewers would show hairlines between touching pieces.
    */
   grid(x: number, y: number, width: number, height: number, pieces: readonly { x: number; y: number; length: number }[]): void {
     let path = `q ${exact(width)} 0 0 ${exact(-height)} ${exact(x)} ${exact(this.#height - y)} cm\n`
@@ -138,7 +137,7 @@ export class Pdf {
     this.#content += `${path}f Q\n`
   }
 
-  /** Sets clean text in black; `baseline` from the top of the page. */
+  /** Sets clean text in black. `baseline` is measured from the top of the page. */
   text(text: string, weight: Weight, x: number, baseline: number, size: number): void {
     let pen = x
     for (const run of shapeText(text, weight)) {
@@ -151,7 +150,7 @@ export class Pdf {
     }
   }
 
-  /** A run in the document's own font. Where glyphs are moved, marks for one, each gets a place of its own. */
+  /** A run in the document's own font. In a run with moved glyphs, such as marks, each glyph gets its own position. */
   #ownText({ face, glyphs }: Run, x: number, y: number, size: number): string {
     const numbers = this.#own.get(face) ?? new Map([[0, 0]])
     this.#own.set(face, numbers)
@@ -170,7 +169,7 @@ export class Pdf {
     return shown
   }
 
-  /** Ends the document. */
+  /** Ends the document and returns its bytes. */
   bytes(): Uint8Array {
     this.#endPage()
     const file = new Parts([...this.#ready.offsets])
@@ -196,7 +195,7 @@ export class Pdf {
     return this.#withTable(file, next)
   }
 
-  /** The table of the objects, and what names the document: as long as nothing on it changes, neither does its id. */
+  /** Adds the object table and the document id. The id stays the same as long as the content does. */
   #withTable(file: Parts, size: number): Uint8Array {
     const hash = createHash('sha256').update(this.#information)
     for (const { content } of this.#pages) hash.update(content)
@@ -210,13 +209,13 @@ export class Pdf {
   }
 }
 
-/** x of the first glyph of text that ends at `right` or is centered about `center`. */
+/** x of the first glyph of a text that ends at `right` or is centered on `center`. */
 export function alignedX(text: string, weight: Weight, size: number, anchor: { right: number } | { center: number }): number {
   const width = measureText(text, weight) * size
   return 'right' in anchor ? anchor.right - width : anchor.center - width / 2
 }
 
-/** The glyphs of a run as a ready font names them; null when it lacks one or one is moved. */
+/** The codes of a run's glyphs in a ready font. Null when the font lacks a glyph or a glyph is moved. */
 function latinHex({ glyphs }: Run, hex_of: ReadonlyMap<number, string> | undefined): string | null {
   if (hex_of === undefined) return null
   let hex = ''
@@ -233,7 +232,7 @@ const contentObject = (content: string): PdfObject => {
   return stream.length < DEFLATE_FROM_CHARS ? { dictionary: `<< /Length ${stream.length} >>`, stream } : deflated(stream)
 }
 
-/** Points with the precision of a printer many times finer than any. */
+/** Points with a precision much finer than any printer's. */
 const short = (points: number): string => String(Math.round(points * 1000) / 1000)
-/** What is multiplied by the modules of a symbol. */
+/** Points with more digits, for a factor that is multiplied by the modules of a symbol. */
 const exact = (points: number): string => String(Math.round(points * 1e6) / 1e6)

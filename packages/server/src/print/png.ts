@@ -1,13 +1,16 @@
-/** PNG files of four grays: enough for smooth text at the resolution of a label printer, and half the work of sixteen. */
+/** PNG files of four grays. That is enough for smooth text at the resolution of a label printer, and half the work of sixteen grays. */
 import { constants, crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const METERS_PER_INCH = 0.0254
 const BITS_PER_PIXEL = 2
-/** Compressing takes most of the time of an image: with ready codes it takes two thirds, and the file is a fifth larger. */
+/** Compression takes most of the time of an image. Fixed codes take two thirds of that time, and the file is a fifth larger. */
 const COMPRESSION = { level: 1, memLevel: 9, strategy: constants.Z_FIXED }
 
-/** `rows`: as PNG has them, each after its filter byte (0: none). The resolution is recorded in pHYs, so that the image prints at true size. */
+/**
+ * Encodes a PNG. `rows` are PNG rows, each after its filter byte (0: none). The resolution is recorded in pHYs, so that the image prints at
+ * true size.
+ */
 export function encodePng(width: number, height: number, dpi: number, rows: Uint8Array): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -1,8 +1,8 @@
 /**
- * The QR symbol of version 2 at error correction level Q, 25 modules a side, for 1 to 29 capitals and digits: the one on every label.
+ * The QR symbol of version 2 at error correction level Q, 25 modules per side, for 1 to 29 capitals and digits. Every label has one.
  *
- * A general encoder takes longer over it than over all else on a label. Here its geometry is a table that is made once, and a row of modules is
- * one number, so that the eight masks are rated by a few dozen operations a row. Source: ISO/IEC 18004.
+ * A general encoder takes longer for it than for all the rest of a label. Here its geometry is a table that is made once. A row of modules
+ * is one number, so rating the eight masks takes a few dozen operations per row. Source: ISO/IEC 18004.
  */
 import assert from 'node:assert/strict'
 
@@ -19,7 +19,7 @@ const PADDING = [0xec, 0x11]
 const LEVEL_Q = 0b11
 const FORMAT_GENERATOR = 0b10100110111
 const FORMAT_MASK = 0b101010000010010
-/** All modules of a row. */
+/** A row with all modules set. */
 const ALL = 2 ** SIZE - 1
 
 /** Whether a mask inverts the module at row `y`, column `x`. */
@@ -44,7 +44,9 @@ function darken({ rows, columns }: Modules, y: number, x: number): void {
   columns[x] = (columns[x] as number) | (1 << y)
 }
 
-/** What is the same in every symbol: finders, timing, alignment, the dark module; and which modules belong to it or to the format. */
+/**
+ * The parts that are equal in every symbol: finders, timing, alignment and the dark module. `reserved` also has the modules of the format.
+ */
 function fixedModules(): { dark: Modules; reserved: Modules } {
   const dark = noModules()
   const reserved = noModules()
@@ -57,7 +59,7 @@ function fixedModules(): { dark: Modules; reserved: Modules } {
       }
     }
   }
-  // A finder and the light border that keeps it apart.
+  // A finder with its light border.
   for (const [top, left] of [
     [-1, -1],
     [-1, SIZE - 8],
@@ -89,7 +91,10 @@ function fixedModules(): { dark: Modules; reserved: Modules } {
 const { dark: FIXED, reserved: RESERVED } = fixedModules()
 const isReserved = (y: number, x: number): boolean => (((RESERVED.rows[y] as number) >> x) & 1) === 1
 
-/** Row and column of each bit of the code words: columns in pairs from the right, upward and downward in turn, past the timing column. */
+/**
+ * Row and column of each bit of the code words. Columns come in pairs from the right, alternately upward and downward, and the timing
+ * column is skipped.
+ */
 const PLACES: readonly (readonly [y: number, x: number])[] = (() => {
   const places: [number, number][] = []
   let upward = true
@@ -104,7 +109,7 @@ const PLACES: readonly (readonly [y: number, x: number])[] = (() => {
   return places
 })()
 
-/** For each mask, what to invert, and the bits of level and mask at both of their places. */
+/** For each mask: the modules to invert, and the format bits (level and mask) at both of their places. */
 const READY_MASKS: readonly { invert: Modules; format: Modules }[] = MASKS.map((inverts, mask) => {
   const invert = noModules()
   for (const [y, x] of PLACES) if (inverts(y, x)) darken(invert, y, x)
@@ -112,7 +117,7 @@ const READY_MASKS: readonly { invert: Modules; format: Modules }[] = MASKS.map((
   const bits = formatBits((LEVEL_Q << 3) | mask)
   for (let i = 0; i < 15; i++) {
     if (((bits >> i) & 1) === 0) continue
-    // Beside and below the upper left finder, past the timing line; and again along the other two.
+    // The format bits are next to and below the upper left finder, past the timing line, and again along the other two finders.
     if (i < 8) darken(format, i < 6 ? i : i + 1, 8)
     else darken(format, 8, i === 8 ? 7 : 14 - i)
     if (i < 8) darken(format, 8, SIZE - 1 - i)
@@ -138,7 +143,7 @@ for (let i = 0, value = 1; i < 255; i++) {
 const times = (a: number, b: number): number =>
   a === 0 || b === 0 ? 0 : (EXPONENTS[(LOGARITHMS[a] as number) + (LOGARITHMS[b] as number)] as number)
 
-/** Coefficients below the highest of (x - 1)(x - α) … (x - α^21). */
+/** Coefficients of (x - 1)(x - α) … (x - α^21) without the highest. */
 const CHECK_GENERATOR: readonly number[] = (() => {
   let product = [1]
   for (let i = 0; i < CHECK_BYTES; i++) {
@@ -149,7 +154,7 @@ const CHECK_GENERATOR: readonly number[] = (() => {
   return product.slice(1)
 })()
 
-/** Rows of the symbol from the top; bit `x` of a row is its module at column `x`, 1 for dark. */
+/** Rows of the symbol from the top. Bit `x` of a row is its module at column `x`, 1 for dark. */
 export function qr2qRows(text: string): Int32Array {
   assert(QR_2Q_TEXT.test(text), 'the text fits a QR symbol of version 2 at level Q')
   const words = withCheckBytes(dataBytes(text))
@@ -185,7 +190,7 @@ function dataBytes(text: string): Uint8Array {
     if (i + 1 < text.length) put(first * ALPHABET.length + ALPHABET.indexOf(text.charAt(i + 1)), 11)
     else put(first, 6)
   }
-  // Up to four zeros end the text, then zeros to the end of the byte, which are there already.
+  // Up to four zeros end the text. Zeros up to the end of the byte follow, and both are already there.
   const used = Math.min(DATA_BYTES, Math.ceil((at + Math.min(4, DATA_BYTES * 8 - at)) / 8))
   for (let i = used; i < DATA_BYTES; i++) bytes[i] = PADDING[(i - used) % 2] as number
   return bytes
@@ -210,7 +215,7 @@ function masked(lines: Int32Array, invert: Int32Array, format: Int32Array): Int3
   return result
 }
 
-/** How hard the symbol would be to read: long runs, blocks, what looks like a finder, and too much of one color. */
+/** Rates how hard the symbol is to read: long runs, blocks, patterns that look like a finder, and too much of one color. */
 function penaltyOf(rows: Int32Array, columns: Int32Array): number {
   let penalty = 0
   let dark = 0
@@ -220,7 +225,7 @@ function penaltyOf(rows: Int32Array, columns: Int32Array): number {
     dark += ones(row)
     if (i + 1 === SIZE) break
     const next = rows[i + 1] as number
-    // Bit x: the modules x and x + 1 of both rows are of one color.
+    // Bit x: modules x and x + 1 of both rows have one color.
     const blocks = ~(row ^ (row >> 1)) & ~(next ^ (next >> 1)) & ~(row ^ next) & (ALL >> 1)
     penalty += 3 * ones(blocks)
   }
@@ -228,12 +233,12 @@ function penaltyOf(rows: Int32Array, columns: Int32Array): number {
 }
 
 function linePenalty(line: number): number {
-  // Bit x: the modules x to x + 4 are of one color.
+  // Bit x: modules x to x + 4 have one color.
   const equal = ~(line ^ (line >> 1)) & (ALL >> 1)
   const pairs = equal & (equal >> 1)
   const fives = pairs & (pairs >> 2)
   const runs = ones(fives) + 2 * ones(fives & ~(fives << 1))
-  // Bit x: dark, light, three dark, light, dark from x on; four light ones beside it, where beyond the edge all is light.
+  // Bit x: modules from x on are dark, light, three dark, light, dark, with four light ones on one side. Beyond the edge all is light.
   const finders = line & ~(line >> 1) & (line >> 2) & (line >> 3) & (line >> 4) & ~(line >> 5) & (line >> 6)
   if (finders === 0) return runs
   const after = ~((line >> 7) | (line >> 8) | (line >> 9) | (line >> 10))

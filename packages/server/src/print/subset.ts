@@ -1,14 +1,14 @@
 /**
- * TrueType fonts of a few glyphs, for embedding in a PDF: outlines and widths only. What fits outlines to the pixels of a screen (fpgm, prep,
- * cvt and the program of each glyph) is left out. It is more than half of the bundled fonts, and no reader of a PDF needs it.
+ * TrueType fonts of a few glyphs, for embedding in a PDF: outlines and widths only. Hinting data (fpgm, prep, cvt and the program of each
+ * glyph), which fits outlines to screen pixels, is left out. It is more than half of the bundled fonts, and no PDF reader needs it.
  */
 import assert from 'node:assert/strict'
 
-/** A TrueType file, opened for taking glyphs out of it. */
+/** A TrueType file opened for extracting glyphs. */
 export type Outlines = {
   tables: Map<string, DataView>
   long_offsets: boolean
-  /** Glyphs that have a width of their own; the others have the last one's. */
+  /** Number of glyphs with their own width. The other glyphs have the width of the last one. */
   widths: number
 }
 
@@ -39,7 +39,7 @@ export function widthOf(outlines: Outlines, glyph: number): number {
   return tableOf(outlines, 'hmtx').getUint16(Math.min(glyph, outlines.widths - 1) * 4)
 }
 
-/** A font whose glyphs are `glyphs` in that order, the first for what is missing; parts of composed ones follow. */
+/** Makes a font with `glyphs` in that order, the first for missing characters. The parts of composite glyphs follow. */
 export function subsetOf(outlines: Outlines, glyphs: readonly number[]): Buffer {
   const order = [...glyphs]
   const place_of = new Map(order.map((glyph, i) => [glyph, i]))
@@ -60,7 +60,7 @@ export function subsetOf(outlines: Outlines, glyphs: readonly number[]): Buffer 
     offset += outline.length
     offsets.writeUInt32BE(offset, (i + 1) * 4)
     metrics.writeUInt16BE(widthOf(outlines, order[i] as number), i * 4)
-    // Left side bearing: where the outline begins.
+    // Left side bearing: where the outline starts.
     if (outline.length > 0) metrics.writeInt16BE(outline.readInt16BE(2), i * 4 + 2)
   }
   const head = copyOf(outlines, 'head')
@@ -72,7 +72,7 @@ export function subsetOf(outlines: Outlines, glyphs: readonly number[]): Buffer 
   return fontFile({ glyf: Buffer.concat(outline_of), head, hhea, hmtx: metrics, loca: offsets, maxp })
 }
 
-/** One glyph without its program, padded to words; `placeOf`: the new number of a part of a composed one. */
+/** One glyph without its program, padded to words. `placeOf` gives the new number of a part of a composite glyph. */
 function outlineOf(outlines: Outlines, glyph: number, placeOf: (part: number) => number): Buffer {
   const loca = tableOf(outlines, 'loca')
   const offsetOf = (i: number) => (outlines.long_offsets ? loca.getUint32(i * 4) : loca.getUint16(i * 2) * 2)
@@ -122,7 +122,7 @@ function copyOf(outlines: Outlines, name: string): Buffer {
   return Buffer.from(Buffer.from(buffer, byteOffset, byteLength))
 }
 
-/** `tables` by name, in the order of their names. */
+/** `tables` is keyed by name, in the order of the names. */
 function fontFile(tables: Record<string, Buffer>): Buffer {
   const entries = Object.entries(tables)
   const directory = Buffer.alloc(12 + entries.length * 16)

@@ -1,9 +1,9 @@
-/** Bar codes as plain geometry, so that every back end draws the same symbol. */
+/** Bar codes as plain geometry, so that PDF and bitmap output draw the same symbol. */
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { QR_2Q_SIZE, QR_2Q_TEXT, qr2qRows } from './qr-2q.ts'
 
-/** What bwip-js gives of a matrix before any drawing: 1 for dark. Its type declaration knows only the shape of linear symbols. */
+/** The raw matrix of bwip-js, before any drawing; 1 is dark. Its type declaration has only the shape of linear symbols. */
 type RawMatrix = { pixs: number[]; pixx: number; pixy: number }
 type Encode = (options: { bcid: string; text: string; eclevel?: string }) => RawMatrix[]
 const require = createRequire(import.meta.url)
@@ -14,7 +14,9 @@ export type QrMatrix = { size: number; dark: boolean[] }
 export const QR_QUIET_MODULES = 4
 const QR_TEXT_BYTES_MAX = 1000
 
-/** Widths of the bars and spaces of each Code 128 character by its value: 100 digit pairs in subset C, then codes, then the three starts. */
+/**
+ * Widths of the bars and spaces of each Code 128 character, by its value: 100 digit pairs in subset C, then codes, then the three starts.
+ */
 const CODE128_PATTERNS = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221 223211 ' +
   '221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321 112313 132113 ' +
@@ -31,7 +33,7 @@ const CODE128_STOP = [2, 3, 3, 1, 1, 1, 2]
 
 /**
  * Widths in modules of the bars (even places) and spaces (odd places) of a Code 128 symbol of digits, in pairs (subset C), without quiet
- * zones. `isGs1`: a GS1-128 symbol, which begins with FNC1; the digits are application identifiers with their values.
+ * zones. `isGs1` makes a GS1-128 symbol, which begins with FNC1. Its digits are application identifiers with their values.
  */
 export function code128Widths(digits: string, isGs1: boolean): number[] {
   assert.match(digits, /^(\d\d)+$/, 'an even number of digits')
@@ -53,7 +55,7 @@ export function code128Runs(digits: string, isGs1: boolean): { x: number; y: num
   return bars
 }
 
-/** The QR symbol of a text at error correction level Q (a quarter of it may be dirty or torn). */
+/** The QR symbol of a text at error correction level Q. A quarter of it may be dirty or torn. */
 export function qrMatrix(text: string): QrMatrix {
   if (QR_2Q_TEXT.test(text)) {
     const dark: boolean[] = []
@@ -62,7 +64,7 @@ export function qrMatrix(text: string): QrMatrix {
   }
   const bytes = Buffer.byteLength(text)
   assert(bytes > 0 && bytes <= QR_TEXT_BYTES_MAX, `a QR text has 1 to ${QR_TEXT_BYTES_MAX} bytes, not ${bytes}`)
-  // Loaded when the first such symbol is drawn: no label needs it, and it is a megabyte of source.
+  // Loaded when the first such symbol is drawn, because no label needs it and its source is a megabyte.
   const { raw } = require('bwip-js/node') as { raw: Encode }
   const [symbol] = raw({ bcid: 'qrcode', text, eclevel: 'Q' })
   assert(symbol !== undefined && 'pixs' in symbol && symbol.pixx === symbol.pixy, 'a QR symbol is square')

@@ -1,28 +1,29 @@
-/** Cleaning, wrapping and fitting of text into boxes. Sizes and box measures share one unit (points everywhere in this project). */
+/** Cleans, wraps and fits text into boxes. Sizes and box measures share one unit (points everywhere in this project). */
 import assert from 'node:assert/strict'
 import { reservedWidth, type Weight } from './fonts.ts'
 
 export type TextLine = { text: string; weight: Weight }
 export type FittedText = { size: number; lines: TextLine[] }
 
-/** Longer input is cut before any work is done on it. The longest field that the API accepts is far shorter. */
+/** Longer input is cut before it is processed. The longest field that the API accepts is far shorter. */
 const INPUT_CHARS_MAX = 500
 const MARKS_PER_CHARACTER_MAX = 2
-/** Baseline to baseline, in em. */
+/** Distance between baselines, in em. */
 export const LEADING = 1.16
 const ELLIPSIS = '…'
 
 const LINE_BREAKS_AND_CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Zs}]+/gu
-// Formatting characters could reorder or hide text (bidi overrides, zero-width spaces); joiners stay, as Persian and Indic scripts need them.
+// Formatting characters could reorder or hide text (bidi overrides, zero-width spaces). Joiners stay, because Persian and Indic scripts
+// need them.
 const INVISIBLE = /[\p{Cs}\p{Co}\p{Variation_Selector}]|(?![\u200c\u200d])\p{Cf}/gu
 const STACKED_MARKS = new RegExp(`(\\p{M}{${MARKS_PER_CHARACTER_MAX}})\\p{M}+`, 'gu')
 
-/** What is clean already, as nearly all texts are. */
+/** Text that is already clean, as nearly all texts are. */
 const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** One printable line: NFC, no control or formatting characters, single spaces, trimmed, no towers of combining marks. */
+/** Returns one printable line: NFC, no control or formatting characters, single spaces, trimmed, and few combining marks per character. */
 export function cleanText(text: string): string {
   if (text.length <= INPUT_CHARS_MAX && CLEAN_ASCII.test(text)) return text
   return text
@@ -35,7 +36,7 @@ export function cleanText(text: string): string {
     .trim()
 }
 
-/** The text, or as much of it as fits into `width` at `size` followed by an ellipsis. */
+/** The text. If it does not fit into `width` at `size`, the part that fits, followed by an ellipsis. */
 export function cutText(text: string, weight: Weight, size: number, width: number): string {
   const width_em = width / size
   if (reservedWidth(text, weight) <= width_em) return text
@@ -50,13 +51,13 @@ export function cutText(text: string, weight: Weight, size: number, width: numbe
 }
 
 /**
- * Sets lines into a box: the first of `sizes` (largest first) at which they fit when wrapped; at the last one each line is cut to its share
- * of the rows, so that a long first line never pushes the last one (city and postal code) out.
+ * Sets lines into a box, at the first of `sizes` (largest first) at which the wrapped lines fit. At the last size each line is cut to its
+ * share of the rows. So a long first line never pushes out the last one (city and postal code).
  */
 export function fitBlock(lines: TextLine[], width: number, height: number, sizes: readonly number[]): FittedText {
   const smallest = sizes.at(-1)
   assert(smallest !== undefined && width > 0 && height > smallest, 'a box for at least one line')
-  // A smaller size is better than a word broken in two.
+  // A smaller size is better than a broken word.
   for (const may_break of [false, true]) {
     for (const size of sizes) {
       if (!may_break && lines.some((line) => hasWordBeyond(line, width / size))) continue
@@ -84,7 +85,7 @@ function rowsIn(height: number, size: number): number {
   return Math.floor((height - size) / (size * LEADING)) + 1
 }
 
-/** Whether a word would have to be broken; one character alone cannot be. */
+/** Whether a word would have to be broken. A single character cannot be broken. */
 function hasWordBeyond({ text, weight }: TextLine, width_em: number): boolean {
   if (reservedWidth(text, weight) <= width_em) return false
   return text.split(' ').some((word) => {

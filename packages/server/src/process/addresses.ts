@@ -1,10 +1,10 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** An IPv4 address that comes mapped into IPv6 is that IPv4 address. */
+/** Converts an IPv4-mapped IPv6 address to the IPv4 address. */
 export const plainAddress = (address: string): string =>
   address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address
 
-/** Null: of no addresses. */
+/** Null: there are no addresses. */
 export const addressList = (cidrs: readonly string[]): BlockList | null => {
   if (cidrs.length === 0) return null
   const list = new BlockList()

@@ -1,2 +1,2 @@
-/** The folder of files that come with the program. The bundle has this file in a folder of the same depth. */
+/** The folder of files that ship with the program. In the bundle this file is in a folder of the same depth. */
 export const ASSETS = new URL('../../assets/', import.meta.url)

@@ -11,16 +11,16 @@ import { StartupError } from './startup-error.ts'
 
 export type Environment = 'sandbox' | 'production'
 
-/** For how many days rows are kept. */
+/** How many days rows are kept. */
 export interface KeptDays {
-  /** That ended. */
+  /** For deliveries that ended. */
   deliveries: number
   attempts: number
-  /** Null: for ever. */
+  /** Null: forever. */
   events: number | null
-  /** Until the bytes of events move to where objects are; null: they stay. */
+  /** Age at which the bytes of events move to object storage. Null: they stay in the database. */
   eventBodies?: number | null
-  /** Of shipments that ended, from when the shipment was made; null: for ever. */
+  /** For shipments that ended, counted from the creation of the shipment. Null: forever. */
   scans: number | null
 }
 
@@ -28,53 +28,53 @@ export interface Config {
   environment: Environment
   host: string
   port: number
-  /** Where clients reach the service, without a slash at the end; null: where each of them says that it does. */
+  /** Public base URL of the service, without a trailing slash. Null: the address that each request names. */
   publicUrl: string | null
-  /** PostgreSQL >= 15; null: the embedded one. */
+  /** URL of PostgreSQL >= 15. Null: the embedded database. */
   databaseUrl: string | null
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
   masterKey: Buffer | null
-  /** Further ones that secrets may be encrypted with while one takes the other's place. */
+  /** Other keys that secrets may be encrypted with, while one master key replaces another. */
   otherMasterKeys: Buffer[]
   /** CIDRs of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   privateWebhooks: boolean
-  /** Whether somebody said so; else it is the default. */
+  /** Whether the operator set it. Otherwise it is the default. */
   privateWebhooksChosen: boolean
-  /** Connections from clients that one address may have. */
+  /** Limit for client connections per address. */
   connectionsPerAddress: number
-  /** Bearer token that opens GET /metrics on the main port; null: metrics are on their own port only. */
+  /** Bearer token that opens GET /metrics on the main port. Null: metrics are only on their own port. */
   metricsToken: string | null
   metricsPort: number | null
   logLevel: string
-  /** A line for every request and every attempt at a webhook. */
+  /** Whether to log every request and every webhook attempt. */
   accessLog: boolean
-  /** Seconds between the signal to stop and the end of taking connections, in which the service says that it is not ready. */
+  /** Seconds from the stop signal until connections are no longer accepted. During this time the service reports that it is not ready. */
   drain_s: number
   databasePoolSize: number
-  /** API processes of `serve`; 1: everything is done in one process. */
+  /** Number of API processes of `serve`. 1: one process does everything. */
   processes: number
-  /** Connections that one of them has before the next gets any; 0: they are spread evenly. */
+  /** Number of connections that an API process gets before the next one gets any. 0: connections are spread evenly. */
   gathered: number
-  /** Bytes of documents that a partner may keep unless it has a limit of its own. */
+  /** Bytes of documents that a partner may keep, unless it has its own limit. */
   partnerStorage: number
-  /** Bytes of documents of all partners together; null: as many as there is room for. */
+  /** Bytes of documents of all partners together. Null: no limit but the available space. */
   totalStorage: number | null
-  /** Where objects are kept outside the database; null: nowhere. */
+  /** Object storage outside the database. Null: none. */
   objects: ObjectSettings | null
-  /** Where the bytes of new documents go. */
+  /** Storage for the bytes of new documents. */
   documents: 'database' | 'objects'
-  /** Hours after which a parcel in the network that has not moved is shown to whoever looks after it. */
+  /** A parcel in the network is listed as not moved after this many hours. */
   notMovedHours: number
   keptDays: KeptDays
-  /** What a counter's scale may differ by without an adjustment. */
+  /** How far a counter's weight may differ from the declared one without an adjustment. */
   reweighTolerance: { lb: number; percent: number }
-  /** Where reports of carriers are dropped, absolute; null: nowhere. */
+  /** Absolute path of the folder for carrier reports. Null: none. */
   reportsDir: string | null
-  /** Base URL of the collector that traces go to; null: there are none. */
+  /** Base URL of the trace collector. Null: no traces. */
   collector: string | null
-  /** At which the operator's people sign in; null: there is none. */
+  /** The provider at which the operator's people sign in. Null: none. */
   provider: ProviderSettings | null
 }
 
@@ -85,7 +85,7 @@ const wholeNumber = (env: Env, name: string, least: number, most: number): numbe
   return number >= least && number <= most ? number : bad(name, value, `a whole number from ${least} to ${most}`)
 }
 
-/** A number with at most three decimals, 0 if absent. */
+/** Reads a number with at most three decimals. 0 if absent. */
 const thousandths = (env: Env, name: string, most: number): number => {
   const value = env[name]
   if (value === undefined || value === '') return 0
@@ -96,13 +96,13 @@ const thousandths = (env: Env, name: string, most: number): number => {
 const MIB = 1024 * 1024
 const DEFAULT_PARTNER_STORAGE = 10 * 1024 * MIB
 
-/** In bytes. */
+/** Returns bytes. */
 const mebibytes = (env: Env, name: string): number | null => {
   const number = wholeNumber(env, name, 0, 999_999_999)
   return number === null ? null : number * MIB
 }
 
-/** True for `a.b.c.d`, `a.b.c.d/n` and the IPv6 forms of both. */
+/** Whether the text is `a.b.c.d`, `a.b.c.d/n` or an IPv6 form of these. */
 export const isCidr = (text: string): boolean => {
   const [address = '', bits, more] = text.split('/')
   const family = isIP(address)
@@ -165,7 +165,7 @@ const collector = (env: Env): string | null => {
   return value.replace(/\/+$/, '')
 }
 
-/** Whatever the value looks like, nothing before its last @ but a scheme and a user's name, and nothing after a question mark. */
+/** Masks secrets in a URL of any form. Before the last @ it keeps only a scheme and a user name. After a question mark it keeps nothing. */
 const withoutPassword = (url: string): string =>
   url.replace(/^([a-z+ ]*:\/\/[^:@/]*:)?.*@/i, (_, head: string | undefined) => `${head ?? ''}***@`).replace(/\?.*$/, '?***')
 
@@ -177,38 +177,38 @@ const databaseUrl = (env: Env): string | null => {
   return value
 }
 
-/** A warning for a production service without a database of its own, which is usually a mistake; null: no warning. */
+/** A warning for a production service without its own database, which is usually a mistake. Null: no warning. */
 export const embeddedInProduction = ({ environment, databaseUrl }: Config): string | null =>
   environment === 'production' && databaseUrl === null
     ? 'DATABASE_URL is not set, so production runs on the embedded database (BACKHAUL_EMBEDDED=deny makes this an error)'
     : null
 
 /**
- * A warning for a sandbox behind a proxy of its own machine, where partners are strangers and yet may aim at it: what HOST says is no longer
- * who can come; null: no warning.
+ * A warning for a sandbox behind a proxy on the same machine. Partners are strangers there, and HOST no longer tells who can connect, yet
+ * their webhooks may target private addresses. Null: no warning.
  */
 export const privateBehindProxy = (config: Config): string | null =>
   isPrivateBehindProxy(config)
     ? 'BACKHAUL_TRUST_PROXY is set, and webhooks may go to private addresses of this machine and its network: set BACKHAUL_PRIVATE_WEBHOOKS to deny, or to allow (until then what such addresses answer is not kept)'
     : null
 
-/** Also: what private targets answer is not kept. */
+/** If true, answers of private webhook targets are not stored either. */
 export const isPrivateBehindProxy = ({ trustProxy, privateWebhooks, privateWebhooksChosen }: Config): boolean =>
   trustProxy.length > 0 && privateWebhooks && !privateWebhooksChosen
 
-/** A warning for a production database that anybody on the way could pretend to be; null: no warning. */
+/** A warning for a production database connection that does not verify the server's identity. Null: no warning. */
 const unverifiedDatabase = ({ environment, databaseUrl }: Config): string | null =>
   environment === 'production' && databaseUrl !== null && isUnverified(readDatabaseUrl(databaseUrl))
     ? 'sslmode in DATABASE_URL encrypts without verifying whom it encrypts for: use verify-full, or verify-ca with sslrootcert'
     : null
 
-/** A warning for documents of production that anybody on the way could read; null: no warning. */
+/** A warning for production documents that travel unencrypted. Null: no warning. */
 const plainObjects = ({ environment, objects }: Config): string | null =>
   environment === 'production' && isPlain(objects)
     ? 'BACKHAUL_S3_ENDPOINT is http://, so documents travel unencrypted: use https:// unless the network is yours alone'
     : null
 
-/** What an operator should know of these settings at the start, a line each. */
+/** Warnings about these settings for the operator at startup, one line each. */
 export const warningsOf = (config: Config): string[] =>
   [embeddedInProduction(config), privateBehindProxy(config), unverifiedDatabase(config), plainObjects(config)].filter(
     (warning) => warning !== null,
@@ -230,32 +230,35 @@ const withFiles = (env: Env): Env => {
   return { ...env, ...read }
 }
 
-/** A balancer that asks /readyz every two seconds has noticed by then. */
+/** A load balancer that asks /readyz every two seconds has noticed by then. */
 const PRODUCTION_DRAIN_S = 5
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-/** More would wait for one database. */
+/** More processes would wait for one database. */
 const USUAL_PROCESSES = 4
-/** With no more, the database and the worker are busy on whatever the first API process leaves: a second one only makes the groups smaller. */
+/**
+ * With this many processors or fewer, the first API process, the database and the worker use all of them. A second API process would only
+ * make the commit groups smaller.
+ */
 const FEW_PROCESSORS = 2
-/** Beyond that one thread is what everybody waits for: with 64 the second process is worth more than larger groups (ADR 22). */
+/** With more connections, one thread becomes the bottleneck. At 64 a second process gains more than larger groups do (ADR 22). */
 const GATHERED = 24
 const MAX_PROCESSES = 64
 /** The embedded database has 120 connections. */
 const MAX_PROCESSES_EMBEDDED = 8
-/** A year. */
+/** A leap year. */
 const MAX_NOT_MOVED_HOURS = 8_784
-/** First successes are a part of a delivery and kept for a day longer than attempts. */
+/** A first success is part of its delivery row and is kept one day longer than attempts. */
 const FEWEST_DELIVERIES_DAYS = 31
 const MAX_DELIVERIES_DAYS = 36_500
 const DELIVERIES_DAYS = 90
-/** Until the rest of their partition is old, too (delivery/partitions.ts). */
+/** Days until the rest of a delivery's partition is old too (delivery/partitions.ts). */
 const DELIVERIES_LONGER_DAYS = 28
-/** That long attempts are promised to be kept (docs/guide/webhooks.md). */
+/** The documentation promises that attempts are kept this long (docs/guide/webhooks.md). */
 const ATTEMPTS_DAYS = 30
-/** Longer than deliveries, which go with a partition of four weeks and, skipped, after a month: an event stays while one of its deliveries does. */
+/** An event must outlive its deliveries. These are removed with a partition of four weeks and, if skipped, after a month. */
 const EVENTS_LONGER_DAYS = 60
 const MAX_EVENTS_DAYS = 36_560
-/** A claim may be made at any time; the longest that the trade's rules give for it is nine months, and a partition is a year (ADR 6). */
+/** A claim may be filed at any time. The longest period in the industry's rules is nine months, and a partition is a year (ADR 6). */
 const FEWEST_SCANS_DAYS = 365
 const MAX_SCANS_DAYS = 36_500
 
@@ -273,7 +276,7 @@ const MAX_TOLERANCE_LB = 10
 const MAX_TOLERANCE_PERCENT = 10
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** Null: never. */
+/** Age in days at which events are archived. Null: never. */
 const archiveDays = (env: Env, hasObjects: boolean, keepDeliveries_days: number): number | null => {
   const days = wholeNumber(env, 'BACKHAUL_ARCHIVE_EVENTS_DAYS', 1, MAX_DELIVERIES_DAYS)
   if (days === null) return null
@@ -290,8 +293,8 @@ const archiveDays = (env: Env, hasObjects: boolean, keepDeliveries_days: number)
 }
 
 /**
- * Reads the environment variables of docs/operating/settings.md once. A bad one throws a StartupError naming it, its value and what is
- * allowed.
+ * Reads the environment variables of docs/operating/settings.md once. A bad one throws a StartupError with its name, its value and the
+ * allowed values.
  */
 export const readConfig = (given: Env): Config => {
   const env = withFiles(given)

@@ -1,5 +1,5 @@
-// What DATABASE_URL says, in the words of libpq: several hosts, `target_session_attrs`, `sslmode` (docs/operating/settings.md#the-database). The driver
-// knows one host, and has other meanings for some of the words, so it is told the outcome: one host, and how to encrypt.
+// Reads DATABASE_URL with libpq's rules: several hosts, `target_session_attrs`, `sslmode` (docs/operating/settings.md#the-database). The
+// driver supports one host and gives some parameters another meaning. So it receives only the result: one host, and how to encrypt.
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 import { StartupError } from './startup-error.ts'
@@ -7,36 +7,36 @@ import { StartupError } from './startup-error.ts'
 export const DATABASE_URL_FORM = 'postgres://user:password@host:port/database, or with several hosts: …@host1:port1,host2:port2/database'
 
 export interface Host {
-  /** A name, an address, the directory of a socket; '': what the driver takes then. */
+  /** A name, an address or a socket directory. '' means the driver's default. */
   host: string
   port: string
 }
 
-/** Which servers will do: `read-write` and `primary` are asked each time that a connection is opened. */
+/** Which servers are accepted. `read-write` and `primary` are checked for each new connection. */
 export type Session = 'any' | 'read-write' | 'primary'
 
 export interface DatabaseTarget {
   hosts: Host[]
-  /** Hosts and database, without the user: for messages. */
+  /** Hosts and database without the user, for messages. */
   name: string
   session: Session
-  /** For each host; null: as long as the caller says. */
+  /** Connect timeout per host. Null: the caller's default. */
   connect_ms: number | null
-  /** How to encrypt, in the order in which it is tried; null: not. */
+  /** TLS options in the order in which they are tried. Null: no encryption. */
   tls: (ConnectionOptions | null)[]
-  /** For the driver, with one of the hosts. */
+  /** URL for the driver, with one of the hosts. */
   urlOf(host: Host): string
 }
 
 const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 export type SslMode = (typeof SSL_MODES)[number]
 const SESSIONS = ['any', 'read-write', 'primary'] as const
-/** Those of libpq that only a reader could use. */
+/** Values of libpq that suit only read-only clients. */
 const UNFIT_SESSIONS = ['read-only', 'standby', 'prefer-standby']
 const MAX_HOSTS = 10
 const MAX_CONNECT_S = 60
 
-/** Without any value: a password may stand anywhere in what is wrong. */
+/** The message has no part of the value, because a password may be anywhere in an invalid one. */
 const bad = (why: string): never => {
   throw new StartupError(`DATABASE_URL (value not shown) is not valid: ${why}`)
 }
@@ -44,14 +44,14 @@ const bad = (why: string): never => {
 const URL_PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*)([^?#]*)(?:\?(.*))?$/s
 const HOST = /^(?:\[([0-9A-Fa-f:.%]+)\]|([^:[\]]*))(?::(\d{1,5})?)?$/
 
-/** `host:port` of each; what stands between the user and the database. */
+/** Reads the `host:port` list between the user and the database. */
 const hostsOf = (list: string): Host[] =>
   list.split(',').map((text) => {
     const found = HOST.exec(text) ?? bad(`use ${DATABASE_URL_FORM}`)
     return { host: found[1] ?? decodeURIComponent(found[2] ?? ''), port: found[3] ?? '' }
   })
 
-/** The parameters `host` and `port` win over what stands before the database, as everywhere. */
+/** The parameters `host` and `port` override the hosts before the database, as in libpq. */
 const withParameters = (hosts: Host[], parameters: URLSearchParams): Host[] => {
   const [names, ports] = [parameters.get('host'), parameters.get('port')].map((one) => one?.split(',') ?? null)
   const named =
@@ -73,7 +73,7 @@ const checked = (hosts: Host[]): Host[] => {
 const wordOf = <T extends string>(name: string, value: string, words: readonly T[]): T =>
   words.find((one) => one === value) ?? bad(`use one of ${words.join(', ')} for ${name}`)
 
-/** `ssl` and `no-verify` are words of the driver from before there was this. */
+/** `ssl` and `no-verify` are older parameters of the driver. */
 const sslModeOf = (parameters: URLSearchParams, fromEnvironment: string | undefined): SslMode => {
   const mode = parameters.get('sslmode')
   const ssl = parameters.get('ssl')
@@ -93,7 +93,7 @@ const fileOf = (parameters: URLSearchParams, name: string): string | undefined =
   }
 }
 
-/** How to encrypt in each mode, as libpq does. */
+/** How to encrypt in each mode, as in libpq. */
 const tlsOf = (mode: SslMode, parameters: URLSearchParams): (ConnectionOptions | null)[] => {
   if (mode === 'disable') return [null]
   const isSystems = parameters.get('sslrootcert') === 'system'
@@ -106,7 +106,7 @@ const tlsOf = (mode: SslMode, parameters: URLSearchParams): (ConnectionOptions |
   }
   const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ConnectionOptions
   const unverified = { ...options, rejectUnauthorized: false }
-  // Whoever has a certificate of the authority is believed, whatever its name is.
+  // Any certificate from this authority is accepted, regardless of its host name.
   const ofAuthority = { ...options, checkServerIdentity: () => undefined }
   switch (mode) {
     case 'allow':
@@ -124,7 +124,7 @@ const tlsOf = (mode: SslMode, parameters: URLSearchParams): (ConnectionOptions |
 
 const sessionOf = (parameters: URLSearchParams, hosts: number): Session => {
   const value = parameters.get('target_session_attrs')
-  // Of several hosts one takes writes, and the service has nothing to do with the others.
+  // With several hosts, the service needs the one that accepts writes.
   if (value === null) return hosts > 1 ? 'read-write' : 'any'
   if (UNFIT_SESSIONS.includes(value)) return bad(`the service writes: use one of ${SESSIONS.join(', ')} for target_session_attrs`)
   return wordOf('target_session_attrs', value, SESSIONS)
@@ -138,7 +138,7 @@ const connectLimitOf = (parameters: URLSearchParams): number | null => {
   return s === 0 ? null : s * 1000
 }
 
-/** What is said with our words, or with those of the driver that mean the same. */
+/** Parameters that are handled here. They are removed from the driver's URL. */
 const OURS = [
   'host',
   'port',
@@ -152,10 +152,10 @@ const OURS = [
   'connect_timeout',
 ]
 
-/** Throws StartupError, with one line that has nothing of the value in it. */
+/** Reads the URL. Throws a StartupError with one line that has no part of the value. */
 export const readDatabaseUrl = (value: string, sslMode = process.env.PGSSLMODE): DatabaseTarget => {
   const [, scheme = '', authority = '', path = '', query = ''] = URL_PARTS.exec(value) ?? bad(`use ${DATABASE_URL_FORM}`)
-  // The end of a password that was not written as a URL has it.
+  // A path with @ contains the end of a password that was not URL-encoded.
   if (path.includes('@')) bad(`use ${DATABASE_URL_FORM}`)
   const at = authority.lastIndexOf('@')
   const user = authority.slice(0, at + 1)
@@ -179,5 +179,5 @@ export const readDatabaseUrl = (value: string, sslMode = process.env.PGSSLMODE):
   }
 }
 
-/** Whether what is sent is encrypted for a server that nobody has made sure of. */
+/** Whether a connection may be encrypted without verifying the server. */
 export const isUnverified = ({ tls }: DatabaseTarget): boolean => tls.some((one) => one?.rejectUnauthorized === false)

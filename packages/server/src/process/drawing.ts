@@ -1,15 +1,15 @@
-// What the service and the threads that draw for it (./renderers.ts) say to each other.
+// Messages between the service and its drawing threads (./renderers.ts).
 
-/** What a thread can draw: known to both sides by its name. */
+/** A kind of drawing. Both sides know it by its name. */
 export interface Drawing<Input> {
   name: string
-  /** Of the types only. */
+  /** Used only for its type. */
   input?: Input
 }
 
 export const drawing = <Input>(name: string): Drawing<Input> => ({ name })
 
-/** What goes to a thread, and what comes back: `READY` once, then an answer for each request. */
+/** Messages to and from a thread: `READY` once, then one answer for each request. */
 export interface RenderRequest {
   id: number
   name: string

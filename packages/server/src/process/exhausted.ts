@@ -14,7 +14,7 @@ const LINES: Record<string, string> = {
   disk: 'the disk is full: make room',
 }
 
-/** One line that says which resource of the machine ran out, and the remedy; null: the error has another cause. */
+/** One line that names the exhausted resource of the machine and the remedy. Null: the error has another cause. */
 export const exhausted = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
   const what = REMEDIES[(error as NodeJS.ErrnoException).code ?? ''] ?? (MEMORY.test(error.message) ? 'memory' : null)

@@ -1,26 +1,26 @@
 import type { Ledger } from './ledger.ts'
 
-/** Waited longer for a place than anybody should, or too many wait already: answered as 503 `unavailable`. */
+/** Thrown after waiting too long for a place, or when too many wait already. Answered as 503 `unavailable`. */
 export class Busy extends Error {
   override message = 'no place became free in time'
 }
 
-/** In 90 s a connection on which nothing happens is cut (http/connections.ts); who waits is told before that. */
+/** An idle connection is cut after 90 s (http/connections.ts). A waiting request must get its answer before that. */
 export const PATIENCE_MS = 30_000
-/** With the few places of a gate and that patience, whoever comes after so many would wait in vain. */
+/** A gate has few places. Behind this many waiting requests, another one would only run into the timeout. */
 const MAX_WAITING = 1_000
 
 /**
- * Lets at most `limit` pieces of work run at a time, for work that takes much memory or processor time, and half of them, rounded up, for
- * one owner; of the `max_waiting` who may wait, too, one owner has half at most. Those who wait get the places in turn, one piece each, so that nobody's many requests keep another's few waiting for all of
- * them.
+ * Limits work that takes much memory or processor time. At most `limit` pieces run at a time, and one owner has at most half of them,
+ * rounded up. At most `max_waiting` may wait, and one owner has at most half of these too. Owners get free places in turn, one piece each.
+ * So an owner with many requests does not delay an owner with few.
  */
 export class Gate {
   readonly #limit: number
   readonly #limitOfOwner: number
   readonly #patience_ms: number
   readonly #max_waiting: number
-  /** Those who wait, by owner, in the order in which the owners get the next place. */
+  /** Waiting work by owner, in the order in which the owners get the next place. */
   readonly #waiting = new Map<string, Set<() => void>>()
   /** Places in use, by owner. */
   readonly #held = new Map<string, number>()
@@ -34,18 +34,18 @@ export class Gate {
     this.#max_waiting = max_waiting
   }
 
-  /** Pieces of work that run or wait. */
+  /** Number of pieces that run or wait. */
   get depth(): number {
     return this.#running + this.#waiters
   }
 
-  /** Shows its places, and those who wait for one, in the ledger. */
+  /** Adds the used places and the waiting work to the ledger. */
   register(ledger: Ledger, name: string): void {
     ledger.watch(`${name}_running`, this.#limit, () => this.#running)
     ledger.watch(`${name}_waiting`, this.#max_waiting, () => this.#waiters)
   }
 
-  /** `owner`: for whom it is done; null: the operator. Throws Busy after waiting for `patience_ms`, or at once when `max_waiting` do. */
+  /** Runs work for `owner` (null: the operator). Throws Busy after waiting for `patience_ms`, or at once when `max_waiting` pieces wait. */
   async run<T>(owner: string | null, work: () => Promise<T>): Promise<T> {
     const name = owner ?? ''
     if (this.#running < this.#limit && this.#mayHold(name)) this.#take(name)
@@ -86,7 +86,7 @@ export class Gate {
     })
   }
 
-  /** The place passes to whoever waits longest of the next owner in turn that may have it. */
+  /** Gives the place to the next owner in turn that is below its limit. The longest waiting work of that owner starts. */
   #giveBack(owner: string): void {
     this.#running--
     const held = (this.#held.get(owner) ?? 0) - 1

@@ -5,10 +5,10 @@ import { ID_PREFIXES, type IdKind } from '@backhaul/core/ids.ts'
 const UPPER = Buffer.from(CROCKFORD)
 const LOWER = Buffer.from(CROCKFORD.toLowerCase())
 
-// Building text character by character leaves garbage for each; creating a shipment needs eight such texts.
+// A shared buffer. Building text one character at a time creates garbage, and a shipment create needs eight such texts.
 const text = Buffer.alloc(256)
 
-/** `bytes` as base32 with these digits: 8 characters for every 5 bytes. */
+/** Encodes `bytes` as base32 with these digits: 8 characters for every 5 bytes. */
 const encode = (bytes: Uint8Array, digits: Uint8Array): string => {
   let length = 0
   let buffer = 0
@@ -26,7 +26,7 @@ const encode = (bytes: Uint8Array, digits: Uint8Array): string => {
   return text.toString('latin1', 0, length)
 }
 
-// Random bytes are drawn in blocks: a system call per id is visible in the profile of creating a shipment.
+// Random bytes are drawn in blocks, because one system call per id is visible in the profile of shipment creates.
 const POOL_BYTES = 8192
 let pool = randomBytes(POOL_BYTES)
 let used = 0
@@ -39,7 +39,7 @@ const random = (count: number): Uint8Array => {
   return pool.subarray(used - count, used)
 }
 
-/** The time of the last id and a counter within that millisecond: 12 bits, starting at a low random number. */
+/** The time of the last id, and a counter within that millisecond: 12 bits, starting at a low random number. */
 let lastMs = 0
 let sequence = 0
 const MAX_SEQUENCE = 0xfff
@@ -58,8 +58,8 @@ const tick = (): number => {
 }
 
 /**
- * `<prefix>_` + a UUIDv7 (millisecond time, 12 bits that count, 62 random bits) as 26 lower-case Crockford base32 characters. The ids of
- * one process ascend in the order in which it made them, so rows of the same moment keep their order.
+ * Makes `<prefix>_` + a UUIDv7 (millisecond time, a 12-bit counter, 62 random bits) as 26 lower-case Crockford base32 characters. The ids
+ * of one process ascend in the order of creation, so rows of the same moment keep their order.
  */
 export const newId = (kind: IdKind): string => {
   const bytes = new Uint8Array(16)
@@ -77,16 +77,16 @@ export const newId = (kind: IdKind): string => {
   return `${ID_PREFIXES[kind]}_${encode(bytes, LOWER)}`
 }
 
-/** What every id made at this moment or later is at or above, and every earlier one below. */
+/** A lower bound: ids made at this moment or later are at or above it, and earlier ones below. */
 export const idAt = (kind: IdKind, ms: number): string => {
   const bytes = new Uint8Array(16)
   for (let i = 0; i < 6; i++) bytes[i] = ms / 2 ** (8 * (5 - i))
   return `${ID_PREFIXES[kind]}_${encode(bytes, LOWER)}`
 }
 
-/** When an id of `newId` was made, in Unix milliseconds. */
+/** The time when `newId` made an id, in Unix milliseconds. */
 export const idMade_ms = (id: string): number => {
-  // 50 bits, of which the last two are no longer of the time.
+  // The characters hold 50 bits. The last two do not belong to the time.
   const start = id.indexOf('_') + 1
   const digits = [...id.slice(start, start + 10).toUpperCase()].map((digit) => CROCKFORD.indexOf(digit))
   return Math.floor(digits.reduce((bits, digit) => bits * 32 + digit, 0) / 4)
@@ -95,7 +95,7 @@ export const idMade_ms = (id: string): number => {
 /** `characters` upper-case Crockford base32 characters of cryptographic randomness (5 bits each). */
 export const randomText = (characters: number): string => encode(random(Math.ceil((characters * 5) / 8)), UPPER).slice(0, characters)
 
-/** 31 bits. */
+/** A random number of 31 bits. */
 export const randomNumber = (): number => {
   const [a = 0, b = 0, c = 0, d = 0] = random(4)
   return ((a & 0x7f) << 24) | (b << 16) | (c << 8) | d
@@ -111,8 +111,8 @@ const CARRIER_NUMBER_CHARACTERS = 18
 const CARRIER_NUMBER_BYTES = 12
 
 /**
- * A carrier's number that no series gives (docs/guide/shipments.md#numbers): 18 Crockford base32 characters, 45 bits of the time in
- * milliseconds and 45 random ones. It is no secret, and in the order of time it goes to the end of its index (ADR 7).
+ * A carrier's number for carriers without a series (docs/guide/shipments.md#numbers): 18 Crockford base32 characters, 45 bits of time in
+ * milliseconds and 45 random bits. It is not secret. In time order, it is added at the end of its index (ADR 7).
  */
 export const newCarrierNumber = (): string => {
   const bytes = Uint8Array.from(random(CARRIER_NUMBER_BYTES))
@@ -122,7 +122,7 @@ export const newCarrierNumber = (): string => {
   return encode(bytes, UPPER).slice(0, CARRIER_NUMBER_CHARACTERS)
 }
 
-/** Of the time in barcodes: 14 digits, of which the first is not 0, as SSCCs begin with 00. They begin anew in May 2052. */
+/** The time in barcodes has 14 digits. The first is not 0, because SSCCs begin with 00. The values start over in May 2052. */
 const UNITS_PER_MS = 100
 const BARCODE_EPOCH = 1_700_000_000_000 * UNITS_PER_MS
 const BARCODE_UNITS = 900_000_000_000 * UNITS_PER_MS
@@ -131,34 +131,37 @@ const BARCODE_RANDOM_DIGITS = 5
 let lastUnit = 0
 
 /**
- * 14 digits of the time in hundredths of a millisecond, 5 random ones and a GS1 mod-10 check digit (docs/guide/shipments.md#numbers), in the
- * order of time as `newCarrierNumber`. No two of one process have the same time. The database takes none that another process has made.
+ * 14 digits of time in hundredths of a millisecond, 5 random digits and a GS1 mod-10 check digit (docs/guide/shipments.md#numbers), in time
+ * order like `newCarrierNumber`. Within a process, no two have the same time. The database rejects duplicates from other processes.
  */
 export const newBarcode = (): string => {
   lastUnit = Math.max(lastUnit + 1, Date.now() * UNITS_PER_MS + (randomNumber() % UNITS_PER_MS))
-  // A clock may be set to before the epoch.
+  // The clock may be set to a time before the epoch.
   const time = FIRST_BARCODE + ((((lastUnit - BARCODE_EPOCH) % BARCODE_UNITS) + BARCODE_UNITS) % BARCODE_UNITS)
   const chance = String(randomNumber() % 10 ** BARCODE_RANDOM_DIGITS).padStart(BARCODE_RANDOM_DIGITS, '0')
   const digits = `${time}${chance}`
   return digits + gs1CheckDigit(digits)
 }
 
-/** When a delivery was created, in Unix milliseconds: PostgreSQL makes them the first 12 hexadecimal digits of its id (see the table). */
+/**
+ * The time when a delivery was created, in Unix milliseconds. PostgreSQL writes it as the first 12 hexadecimal digits of the id (see the
+ * table).
+ */
 export const deliveryMade_ms = (id: string): number => {
   const start = ID_PREFIXES.delivery.length + 1
   return Number.parseInt(id.slice(start, start + 12), 16)
 }
 
-/** The beginning of the ids of deliveries that are created at this moment. */
+/** The prefix of the ids of deliveries created at this moment. */
 export const deliveryIdOf = (ms: number): string => `${ID_PREFIXES.delivery}_${ms.toString(16).padStart(12, '0')}`
 
-/** When it was created, in SQL, in Unix seconds, of the id that this expression is. */
+/** SQL: the creation time in Unix seconds of the delivery whose id is the given expression. */
 export const deliveryMade_s = (id: string): string =>
   `('x' || substr(${id}, ${ID_PREFIXES.delivery.length + 2}, 12))::bit(48)::bigint / 1000.0`
 
-/** SQL for the beginning of the id of a delivery created at this moment (SQL, timestamptz). */
+/** SQL: the prefix of the id of a delivery created at `moment` (an expression of type timestamptz). */
 export const deliveryIdAt = (moment: string): string =>
   `'${ID_PREFIXES.delivery}_' || lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')`
 
-/** Of a delivery worker; no resource of the API has it. */
+/** The id of a delivery worker. No API resource shows it. */
 export const newWorkerId = (): string => newId('request').replace('req_', 'wrk_')

@@ -1,20 +1,20 @@
 interface Entry<T> {
-  /** When the reading that returned it began. */
+  /** Start time of the read that returned the value. */
   read_ms: number
   value: Promise<T>
   isRefreshing: boolean
 }
 
 export interface Lasting {
-  /** No value is shown that was read longer ago. */
+  /** Maximum age of a value. Older values are not returned. */
   most_ms: number
-  /** A value used after so long is read again in the background, so that a series of requests never waits for it. */
+  /** A value used after this age is read again in the background, so that a series of requests never waits for it. */
   refresh_ms: number
-  /** The oldest make room. */
+  /** Maximum number of entries. The oldest are removed. */
   entries: number
 }
 
-/** Values by id that are kept for a short while. What is being read while its id is forgotten is not kept. */
+/** A cache of values by id for a short time. A value is not cached if its id was forgotten while it was being read. */
 export class Kept<T> {
   readonly #lasting: Lasting
   readonly #entries = new Map<string, Entry<T>>()
@@ -23,12 +23,12 @@ export class Kept<T> {
     this.#lasting = lasting
   }
 
-  /** What is here, however old. */
+  /** The cache entry, regardless of its age. */
   peek(id: string): Readonly<Entry<T>> | undefined {
     return this.#entries.get(id)
   }
 
-  /** What is here and not too old, or else what `load` returns; nobody waits for a refresh. */
+  /** The cached value if it is not too old, otherwise the result of `load`. A refresh never blocks the caller. */
   find(id: string, load: () => Promise<T>): Promise<T> {
     const { most_ms, refresh_ms } = this.#lasting
     const now_ms = performance.now()
@@ -40,7 +40,7 @@ export class Kept<T> {
     if (entry && age_ms < most_ms) {
       entry.isRefreshing = true
       next.value.then(
-        // If it was forgotten in the meantime, it stays so: this may have been read before the change.
+        // Do not cache a value whose id was forgotten in the meantime: it may have been read before the change.
         () => isCurrent() && this.#set(id, next),
         () => {
           entry.isRefreshing = false
@@ -57,7 +57,7 @@ export class Kept<T> {
     this.#set(id, { read_ms, value: Promise.resolve(value), isRefreshing: false })
   }
 
-  /** One of them, or all. */
+  /** Forgets one id, or all. */
   forget(id?: string): void {
     if (id === undefined) this.#entries.clear()
     else this.#entries.delete(id)

@@ -1,11 +1,11 @@
-// What callers can make this process keep, in one place: bytes, connections, requests, places, turns, statements. Whoever keeps something for
-// a caller takes it from an account here and gives it back, or says here how much it keeps. So that all of it can be seen beside its limits
-// (/metrics), and a test can ask whether everything came back after whatever a caller did.
+// Accounts for everything that callers can make this process hold: bytes, connections, requests, places, turns, statements. Code that holds
+// something for a caller takes it from an account here and gives it back, or reports here how much it holds. So /metrics can show all of it
+// next to its limits. A test can check that everything was given back, regardless of what a caller did.
 //
-// Limits are those of this process.
+// Limits are per process.
 import { strict as assert } from 'node:assert'
 
-/** How an account stands. Of accounts that owners have, the fullest one. */
+/** The state of an account. For accounts per owner, the state of the fullest one. */
 export interface Standing {
   account: string
   held: number
@@ -24,7 +24,7 @@ export class Account {
     return this.#held
   }
 
-  /** False, and nothing is taken, when it would be more than the limit. */
+  /** Takes an amount. False if it would exceed the limit; then nothing is taken. */
   take(amount = 1): boolean {
     if (this.#held + amount > this.limit) return false
     this.#held += amount
@@ -52,7 +52,7 @@ export class Shares {
     return most
   }
 
-  /** False, and nothing is taken, when it would be more than one owner may hold. */
+  /** Takes an amount for an owner. False if it would exceed the owner's limit; then nothing is taken. */
   take(owner: string, amount = 1): boolean {
     const held = (this.#held.get(owner) ?? 0) + amount
     if (held > this.limit) return false
@@ -72,22 +72,22 @@ export class Ledger {
   readonly #accounts = new Map<string, { limit: number; held: () => number }>()
   readonly #opened = new Map<string, Account | Shares>()
 
-  /** The account of this name. Listeners of one process share it. */
+  /** Opens the account of this name. All listeners of a process share it. */
   account(name: string, limit: number): Account {
     return this.#open(name, limit, Account, (account) => account.held)
   }
 
-  /** The accounts of this name, one for each owner. */
+  /** Opens the accounts of this name, one for each owner. */
   shares(name: string, limit: number): Shares {
     return this.#open(name, limit, Shares, (shares) => shares.fullest)
   }
 
-  /** What counts itself. A later one of the same name takes the place of an earlier one. */
+  /** Adds an account that counts itself. It replaces an earlier one of the same name. */
   watch(name: string, limit: number, held: () => number): void {
     this.#accounts.set(name, { limit, held })
   }
 
-  /** All accounts, in the order of their names. */
+  /** The state of all accounts, ordered by name. */
   read(): Standing[] {
     const standings = [...this.#accounts].map(([account, { held, limit }]) => ({ account, held: held(), limit }))
     return standings.sort((a, b) => (a.account < b.account ? -1 : 1))

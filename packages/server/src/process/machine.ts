@@ -1,10 +1,10 @@
-// How many processes of this service share the machine. Limits that protect it are those of the machine, so each process has its part.
+// Number of processes of this service on the machine. Limits that protect the machine are split among them.
 let processes = 1
 
-/** Called once, before anything of the service is built. */
+/** Sets the number of processes. Called once, before any part of the service is built. */
 export const shareMachineWith = (count: number): void => {
   processes = count
 }
 
-/** This process's part of what all of them may use, rounded up. */
+/** This process's share of a limit for all of them, rounded up. */
 export const shareOf = (total: number): number => Math.ceil(total / processes)

@@ -1,20 +1,20 @@
-// Where objects are kept outside the database (docs/operating/storage.md#documents-outside-the-database).
+// Settings of the object storage outside the database (docs/operating/storage.md#documents-outside-the-database).
 import { isAbsolute } from 'node:path'
 import { bad, choice, type Env } from './setting.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface FolderSettings {
   kind: 'folder'
-  /** Absolute. */
+  /** Absolute path. */
   path: string
 }
 
 export interface S3Settings {
   kind: 's3'
   bucket: string
-  /** Before the name of each object: empty, or with a slash at its end. */
+  /** Prefix of all object names. It is empty or ends with a slash. */
   prefix: string
-  /** Without a path. */
+  /** URL without a path. */
   endpoint: string
   region: string
   /** The bucket is the first part of the path, not of the host. */
@@ -27,7 +27,7 @@ export type ObjectSettings = FolderSettings | S3Settings
 
 const FORM = 's3://bucket, s3://bucket/prefix, or the absolute path of a folder'
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
-/** What is signed and sent in the same way by everybody. */
+/** Only characters that all servers sign and send in the same way. */
 const PREFIX = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/
 const MOST_PREFIX = 200
 const REGION = /^[a-z0-9-]{1,40}$/
@@ -46,7 +46,7 @@ const endpointOf = (env: Env, region: string): string => {
 const required = (env: Env, name: string): string => {
   const value = env[name]
   if (!value) throw new StartupError(`${name} is required because BACKHAUL_OBJECTS names a bucket`)
-  // The value may be a secret.
+  // The message does not repeat the value, because it may be a secret.
   if (!/^[\x21-\x7e]{1,200}$/.test(value)) throw new StartupError(`${name} (value not shown) is not valid: use what the server gave you`)
   return value
 }
@@ -64,14 +64,14 @@ const s3Settings = (env: Env, value: string): S3Settings => {
     prefix: prefix && `${prefix}/`,
     endpoint: endpointOf(env, region),
     region,
-    // Amazon's own hosts have a name for each bucket; hardly any other server has.
+    // Amazon has a host name for each bucket, which few other servers have.
     isPathStyle: choice(env, 'BACKHAUL_S3_PATH_STYLE', ['on', 'off'], env.BACKHAUL_S3_ENDPOINT ? 'on' : 'off') === 'on',
     accessKey: required(env, 'BACKHAUL_S3_ACCESS_KEY'),
     secretKey: required(env, 'BACKHAUL_S3_SECRET_KEY'),
   }
 }
 
-/** Null: there is no such place. Throws StartupError. */
+/** Null: no object storage is set. Throws StartupError. */
 export const objectSettings = (env: Env): ObjectSettings | null => {
   const value = env.BACKHAUL_OBJECTS
   if (value?.startsWith('s3://')) return s3Settings(env, value)
@@ -84,6 +84,6 @@ export const objectSettings = (env: Env): ObjectSettings | null => {
 
 const LOOPBACK = /^http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:|$)/
 
-/** Everybody on the way can read what is kept there, and change it. */
+/** Whether anyone on the network path can read and change the stored objects. */
 export const isPlain = (settings: ObjectSettings | null): boolean =>
   settings?.kind === 's3' && settings.endpoint.startsWith('http:') && !LOOPBACK.test(settings.endpoint)

@@ -1,13 +1,13 @@
-// The settings of a provider of OpenID Connect, at which the operator's people sign in (docs/guide/sign-in.md#with-a-provider).
+// Settings of the OpenID Connect provider at which the operator's people sign in (docs/guide/sign-in.md#with-a-provider).
 
 import { ACCESS, ACCESSES, type Access } from '@backhaul/core/access.ts'
 import { isId } from '@backhaul/core/ids.ts'
 import { bad, choice, type Env } from './setting.ts'
 import { StartupError } from './startup-error.ts'
 
-/** A claim with this value gives this access. */
+/** A rule: a claim with this value gives this access. */
 export interface AccessOfClaim {
-  /** As a claim is called, or, where there is none of this name, the path to it with dots. */
+  /** Name of the claim. If there is no such claim, the path to it, separated by dots. */
   claim: string
   value: string
   access: Access
@@ -16,24 +16,23 @@ export interface AccessOfClaim {
 }
 
 /**
- * Which e-mail addresses count: only those that the provider verified, or also those about which it says nothing, because some providers never
- * do. An address that the provider denies never counts.
+ * Which email addresses count: only those that the provider verified, or also those without a statement, because some providers never make
+ * one. An address that the provider reports as unverified never counts.
  */
 export type EmailTrust = 'verified' | 'unless_denied'
 
 export interface ProviderSettings {
-  /** Exactly as the provider calls itself. */
+  /** The issuer, exactly as the provider names itself. */
   issuer: string
   clientId: string
-  /** Null: a public client. */
+  /** Null: the client is public. */
   clientSecret: string | null
   scopes: string
-  /** What the way to the provider says beside what it must. */
+  /** Additional parameters of the authorization request. */
   parameters: Record<string, string>
-  /** How people call it. */
+  /** Display name of the provider. */
   name: string
   access: AccessOfClaim[]
-  /** Which addresses count. */
   emails: EmailTrust
 }
 
@@ -47,7 +46,7 @@ const issuerOf = (value: string): string => {
   return value
 }
 
-/** `partner:par_…`, `counter:sto_…`, `support`; null: it is none. */
+/** Reads an access such as `partner:par_…`, `counter:sto_…` or `support`. Null: the text is not a valid access. */
 const accessOf = (text: string): Pick<AccessOfClaim, 'access' | 'partner_id' | 'store_id'> | null => {
   const [name, id = '', more] = text.split(':')
   const access = ACCESSES.find((one) => one === name)
@@ -58,7 +57,10 @@ const accessOf = (text: string): Pick<AccessOfClaim, 'access' | 'partner_id' | '
   return id === '' ? { access, partner_id: null, store_id: null } : null
 }
 
-/** A claim may be called by an address, so what ends its name is a colon with white space after it; without one, the first that ends no scheme. */
+/**
+ * A claim's name may be a URL. So the name ends at a colon with white space after it. Without one, it ends at the first colon that does not
+ * belong to a scheme.
+ */
 const CLAIM = /^(.+?):\s+(.+)$|^(.+?):(?!\/\/)(.+)$/s
 
 const accessList = (value: string): AccessOfClaim[] => {
@@ -104,7 +106,7 @@ const needed = (env: Env, name: string): string => {
   return value
 }
 
-/** Null: there is none. Throws StartupError. */
+/** Null: no provider is set. Throws StartupError. */
 export const providerSettings = (env: Env): ProviderSettings | null => {
   const given = env.BACKHAUL_OIDC_ISSUER
   if (!given) return null

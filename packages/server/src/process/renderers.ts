@@ -1,8 +1,8 @@
-// Drawing in threads of its own: labels, QR images, manifests and proofs. A drawing is a pure function of its input, so it does not matter
-// which thread does it, and a thread that dies takes nothing along: what it was drawing is drawn by another.
+// Draws labels, QR images, manifests and proofs in separate threads. A drawing is a pure function of its input, so any thread can do it. If
+// a thread dies, another one draws its tasks again.
 //
-// One thread runs from the start, so that the first label comes at once. More are started while all are busy, up to one per processor, and the
-// added ones end when nothing was to be done for a while. They run at a lower priority than what answers requests.
+// One thread runs from the start, so that the first label needs no wait. More threads start while all are busy, up to one per processor.
+// The additional threads end after an idle period. They run at a lower priority than request handling.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
@@ -11,19 +11,19 @@ import { Busy, Gate, PATIENCE_MS } from './gate.ts'
 import type { Ledger } from './ledger.ts'
 
 export const MOST_THREADS = 4
-/** Drawings given to one thread at a time: one is drawn while the answer of the other is sent. */
+/** Drawings assigned to a thread at a time. One is drawn while the answer of the other is sent. */
 const AHEAD = 2
-/** At a thousand drawings a second a place this far behind comes in half a second; who comes later is better told to come again. */
+/** At a thousand drawings a second, this many take half a second. Further requests are better told to try again. */
 const MAX_WAITING = 500
-/** A drawing takes milliseconds, a document of 500 labels half a second. */
+/** A drawing takes milliseconds. A document of 500 labels takes half a second. */
 const DRAWING_LIMIT_MS = 30_000
 const IDLE_END_MS = 30_000
 const RESTART_PAUSE_MS = 500
 const START_LIMIT_MS = 5_000
-/** A drawing that ended its thread gets one more try; a second time it is the drawing's own fault. */
+/** A drawing whose thread died is tried once more. The second time, the drawing itself is at fault. */
 const MAX_TRIES = 2
 const HEAP_LIMIT_MB = 256
-/** V8 would take three times as much for what lives no longer than a drawing. */
+/** By default V8 would use three times as much memory for objects that live no longer than a drawing. */
 const YOUNG_HEAP_MB = 16
 
 interface Task {
@@ -41,7 +41,7 @@ interface Thread {
 }
 
 export interface RenderersOptions {
-  /** The program of a thread: app/renderer.ts. */
+  /** Path of a thread's program: app/renderer.ts. */
   entry: URL
   log: Logger
   most?: number
@@ -54,7 +54,7 @@ export class Renderers {
   readonly #gate: Gate
   readonly #large: Gate
   readonly #threads = new Set<Thread>()
-  /** Given to no thread yet, as none is ready. */
+  /** Drawings that have no thread yet, because none is ready. */
   readonly #unassigned: Task[] = []
   readonly #whenReady: (() => void)[] = []
   #next_id = 1
@@ -70,23 +70,23 @@ export class Renderers {
     this.#large = new Gate(most, PATIENCE_MS, MAX_WAITING)
   }
 
-  /** Shows what is drawn, and what waits for it, in the ledger. */
+  /** Adds the running and waiting drawings to the ledger. */
   register(ledger: Ledger): void {
     this.#gate.register(ledger, 'drawings')
     this.#large.register(ledger, 'large_drawings')
   }
 
-  /** Drawings that wait or are being drawn. */
+  /** Number of drawings that wait or are being drawn. */
   get depth(): number {
     return this.#gate.depth
   }
 
-  /** For tests. */
+  /** Number of threads, for tests. */
   get threads(): number {
     return this.#threads.size
   }
 
-  /** Starts the first thread; resolves when it draws without having to load anything first, or when that takes too long. */
+  /** Starts the first thread. Resolves when the thread is ready to draw with everything loaded, or after a time limit. */
   async start(): Promise<void> {
     if ([...this.#threads].some(({ isReady }) => isReady) || this.#isClosed) return
     let timer: NodeJS.Timeout | undefined
@@ -99,8 +99,8 @@ export class Renderers {
   }
 
   /**
-   * Draws for `owner` (null: the operator); owners take turns. `input` may be a function that gets it, called when the turn has come.
-   * Errors: Busy when too many wait or it takes too long; what the drawing itself throws.
+   * Draws for `owner` (null: the operator). Owners take turns. `input` may be a function; it is called when the turn has come. Errors: Busy
+   * when too many wait or it takes too long; errors of the drawing itself.
    */
   run<Input>(owner: string | null, { name }: Drawing<Input>, input: Input | (() => Promise<Input>)): Promise<Uint8Array> {
     return this.#gate.run(owner, async () => {
@@ -109,12 +109,12 @@ export class Renderers {
     })
   }
 
-  /** The same for what takes hundreds of times longer: always leaves places for others. */
+  /** Draws a large document, which takes hundreds of times longer. Large drawings never occupy all places. */
   runLarge<Input>(owner: string | null, drawing: Drawing<Input>, input: Input | (() => Promise<Input>)): Promise<Uint8Array> {
     return this.#large.run(owner, () => this.run(owner, drawing, input))
   }
 
-  /** Ends the threads. What they were drawing is refused. */
+  /** Ends the threads. Unfinished drawings fail. */
   async close(): Promise<void> {
     this.#isClosed = true
     if (this.#restart) clearTimeout(this.#restart)
@@ -137,7 +137,7 @@ export class Renderers {
     }
   }
 
-  /** To the thread that has the least to do. All have something: one more is started, for those that come next. */
+  /** Assigns a drawing to the ready thread with the fewest drawings. If all threads are busy, one more starts for later drawings. */
   #assign(task: Task): void {
     if (this.#isClosed) {
       task.reject(new Busy())
@@ -158,7 +158,7 @@ export class Renderers {
   }
 
   #addThread(): void {
-    // Nothing of the service's secrets is in its environment.
+    // The thread's environment is empty, so it has no secrets of the service.
     const worker = new Worker(this.#entry, {
       name: 'renderer',
       env: {},
@@ -198,7 +198,7 @@ export class Renderers {
       return
     }
     if (!this.#threads.size && !this.#restart) {
-      // One that never became ready would not the next time either, at once.
+      // A thread that never became ready would probably fail again at once.
       const pause = thread.isReady ? 0 : RESTART_PAUSE_MS
       this.#restart = setTimeout(() => {
         this.#restart = null
@@ -211,7 +211,7 @@ export class Renderers {
     }
   }
 
-  /** Whatever it does, it does not end: its thread is ended with it. */
+  /** Ends the thread of a drawing that takes too long. */
   #giveUp(task: Task): void {
     task.tries = MAX_TRIES
     task.reject(new Busy())

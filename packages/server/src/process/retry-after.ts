@@ -1,7 +1,7 @@
 const SECOND_MS = 1000
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-// The three date forms of RFC 9110 §5.6.7. Date.parse is not used: it reads the asctime form in local time and accepts far more.
+// The three date forms of RFC 9110 §5.6.7. Date.parse is not used, because it reads the asctime form in local time and accepts far more.
 const IMF_FIXDATE = /^[a-z]{3}, (?<day>\d{2}) (?<month>[a-z]{3}) (?<year>\d{4}) (?<time>\d{2}:\d{2}:\d{2}) gmt$/
 const RFC_850_DATE = /^[a-z]{6,9}, (?<day>\d{2})-(?<month>[a-z]{3})-(?<year>\d{2}) (?<time>\d{2}:\d{2}:\d{2}) gmt$/
 const ASCTIME_DATE = /^[a-z]{3} (?<month>[a-z]{3}) (?<day>[ \d]\d) (?<time>\d{2}:\d{2}:\d{2}) (?<year>\d{4})$/
@@ -24,7 +24,7 @@ export function parseRetryAfter(value: string | undefined, now_ms: number): numb
   return Math.max(0, (at_ms - now_ms) / SECOND_MS)
 }
 
-/** A two-digit year that would lie more than 50 years ahead means the century before (RFC 9110 §5.6.7). */
+/** A two-digit year that would be more than 50 years ahead means the previous century (RFC 9110 §5.6.7). */
 function fullYear(year: number, now_ms: number): number {
   if (year >= 100) return year
   const this_year = new Date(now_ms).getUTCFullYear()

@@ -1,24 +1,26 @@
-/** With this many rows waiting for their commit, requests go first: some sixteen creates, or one batch. */
+/**
+ * From this many rows waiting for commit on, requests take precedence over new webhook attempts. It is about sixteen creates, or one batch.
+ */
 export const BUSY_ROWS = 64
-/** While they queue up it looks this often whether they still do. Nothing runs at other times. */
+/** How often the queue is checked while it is long. At other times no timer runs. */
 const LOOK_EVERY_MS = 16
-/** A queue that a statement has just emptied is no sign yet. */
+/** One short queue is no sign yet, because a statement may have just emptied it. */
 const QUIET_LOOKS = 3
 
-/** Tells when commits begin to queue up in this process, and when they no longer do. */
+/** Reports when commits begin to queue up in this process, and when they no longer do. */
 export class Rush {
   readonly #rows: () => number
   readonly #tell: (isOn: boolean) => void
   #timer: NodeJS.Timeout | null = null
   #quiet = 0
 
-  /** `rows`: how many wait for their commit now. */
+  /** `rows` returns the number of rows that wait for commit. */
   constructor(rows: () => number, tell: (isOn: boolean) => void) {
     this.#rows = rows
     this.#tell = tell
   }
 
-  /** To be called when rows are added. */
+  /** Must be called when rows are added. */
   look(): void {
     if (this.#rows() < BUSY_ROWS) return
     this.#quiet = 0

@@ -1,15 +1,16 @@
-// The names of all settings (docs/operating/settings.md), so that a misspelled one is noticed: it would silently be the default.
+// The names of all settings (docs/operating/settings.md). They serve to report a misspelled one, which would silently have the default
+// value.
 import { nearest } from '@backhaul/core/near.ts'
 
 const PREFIX = 'BACKHAUL_'
 
-/** Secrets, or with one in them: `<name>_FILE` names a file that has the value, so that it is in no environment. */
+/** Settings that are secrets or contain one. `<name>_FILE` names a file with the value, so that it is not in the environment. */
 export const SECRETS = [
   ...(['BACKHAUL_MASTER_KEY', 'BACKHAUL_MASTER_KEY_OTHERS', 'DATABASE_URL', 'BACKHAUL_METRICS_TOKEN'] as const),
   ...(['BACKHAUL_OIDC_CLIENT_SECRET', 'BACKHAUL_S3_ACCESS_KEY', 'BACKHAUL_S3_SECRET_KEY'] as const),
 ] as const
 
-/** Without the prefix. */
+/** Names without the prefix. */
 const NAMES = `
   ACCESS_LOG ARCHIVE_EVENTS_DAYS CONNECTIONS_PER_ADDRESS DATABASE_POOL DATA_DIR DOCUMENTS DRAIN_SECONDS EMBEDDED ENV
   KEEP_ATTEMPTS_DAYS KEEP_DELIVERIES_DAYS KEEP_EVENTS_DAYS KEEP_SCANS_DAYS LOG_LEVEL METRICS_PORT
@@ -18,7 +19,7 @@ const NAMES = `
   TOTAL_STORAGE_MIB TRUST_PROXY`
 const UNPREFIXED = ['HOST', 'PORT', 'DATABASE_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']
 
-/** What the service reads. */
+/** All variables that the service reads. */
 export const SETTINGS: ReadonlySet<string> = new Set([
   ...NAMES.trim()
     .split(/\s+/)
@@ -27,16 +28,16 @@ export const SETTINGS: ReadonlySet<string> = new Set([
   ...UNPREFIXED,
 ])
 
-/** Read by the commands for partners, and by this repository's tests and scripts. */
+/** Variables for the partner commands, and for this repository's tests and scripts. */
 const OTHERS = /^BACKHAUL_(URL|API_KEY|SIGNING_SECRET|CHROMIUM|TEST_.*|FAULTS_.*)$/
-/** Kubernetes gives these to every container beside a Service called backhaul. */
+/** Kubernetes sets these in every container if there is a Service called backhaul. */
 const KUBERNETES = /^BACKHAUL_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP|SCTP)(_.*)?)?)$/
 const isOfKubernetes = (name: string, value: string): boolean =>
   KUBERNETES.test(name) && (name !== 'BACKHAUL_PORT' || value.includes('://'))
 
 const BARE = new Map([...SETTINGS].map((name) => [name.replace(PREFIX, '').toLowerCase(), name]))
 
-/** Settings that are gone, and what does the same. */
+/** Removed settings, and their replacements. */
 const GONE: Readonly<Record<string, string>> = {
   BACKHAUL_NEGATIVE_TOTALS: 'set the policy instead: backhaul policy set --negative-total refuse',
   BACKHAUL_KEEP_ANSWERS_DAYS: 'answers are kept for 7 days; remove it',
@@ -49,7 +50,7 @@ const remedy = (name: string): string => {
   return first === undefined ? 'remove it' : `did you mean ${BARE.get(first)}?`
 }
 
-/** A line for each variable that looks like a setting and is none. */
+/** One line for each variable that looks like a setting but is not one. */
 export const unknownSettings = (env: Record<string, string | undefined>): string[] =>
   Object.entries(env)
     .filter(([name, value]) => name.startsWith(PREFIX) && !SETTINGS.has(name) && !OTHERS.test(name) && !isOfKubernetes(name, value ?? ''))

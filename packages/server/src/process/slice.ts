@@ -1,23 +1,23 @@
-// Long computations are cut into slices, so that a request that takes a moment does not wait for one that takes a tenth of a second. However
-// many of them there are, the event loop runs one slice a turn: between any two, whatever else is ready has its own. That alone is not enough
-// where the processors are few: a process that computes all the time is the one that the others, and the database, wait for.
+// Splits long computations into slices, so that a short request does not wait for one that takes a tenth of a second. The event loop runs
+// one slice per turn, however many computations there are. Between two slices, all other ready work runs. With few processors that is not
+// enough: a process that computes all the time delays the other processes and the database. So slices pause while short requests arrive.
 
-/** Short against what a caller notices, long against what giving way costs. */
+/** Short compared with a delay that a caller notices, and long compared with the cost of a pause. */
 const SLICE_MS = 3
 
-/** While requests come that take a moment, a quarter of the time is for those that take long. */
+/** While short requests arrive, long computations get a quarter of the time. */
 const REST_MS = 3 * SLICE_MS
-/** So long after such a request the next one is expected. */
+/** For this long after a short request, another one is expected. */
 const SOON_MS = 100
 
 let lastShort_ms = Number.NEGATIVE_INFINITY
 
-/** Notes that a request begins that takes a moment. */
+/** Records that a short request begins. */
 export const noteShortWork = (): void => {
   lastShort_ms = performance.now()
 }
 
-/** Continue the computations that wait for their next slice, in the order in which they gave way. */
+/** Callbacks that continue the paused computations, in the order in which they paused. */
 const waiting: (() => void)[] = []
 
 const continueSoon = (): void => {
@@ -30,7 +30,7 @@ const continueOne = (): void => {
   if (waiting.length > 0) continueSoon()
 }
 
-/** The time that one computation may have before others get theirs: `if (slice.isOver) await slice.next()` between its steps. */
+/** Time slice of one computation. Usage between its steps: `if (slice.isOver) await slice.next()`. */
 export class Slice {
   #ends_ms = performance.now() + SLICE_MS
 
@@ -38,7 +38,7 @@ export class Slice {
     return performance.now() >= this.#ends_ms
   }
 
-  /** Lets everything else that is ready run first. */
+  /** Pauses until all other ready work has run. */
   async next(): Promise<void> {
     await new Promise<void>((resolve) => {
       if (waiting.push(resolve) === 1) continueSoon()

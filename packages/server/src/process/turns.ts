@@ -1,13 +1,17 @@
-// When many commands write one busy row (a sweep that many bookings join), only one at a time would succeed, and all others would have to
-// decide again. Taking turns limits them to one or two attempts. The turns of a machine's processes are kept by the process that started
-// them (app/supervisor.ts). Versions and unique indexes keep single commands correct (commit/committer.ts), also between machines. What runs
-// several commands, a rehearsal, needs its turn: repeated meanwhile in another process, it would do its steps twice.
+// Turns for commands that write the same busy row, such as a sweep that many bookings join. Without turns only one command at a time would
+// succeed, and all others would have to decide again. With turns, each needs one or two attempts. The supervisor process keeps the turns
+// for all processes of a machine (app/supervisor.ts). Single commands are correct without turns, also between machines, because of versions
+// and unique indexes (commit/committer.ts). A rehearsal runs several commands and does need its turn. If it were repeated in another
+// process at the same time, its steps would run twice.
 import { Busy } from './gate.ts'
 import { Account, Shares } from './ledger.ts'
 
-/** Keeps who comes after whom. */
+/** Keeps the order of work. */
 export interface Turns {
-  /** Runs `work` after all earlier work with one of the same keys, however that ended. All places are taken at once. */
+  /**
+   * Runs `work` after all earlier work with one of the same keys, whether that succeeded or failed. The places of all keys are taken at
+   * once.
+   */
   inTurn<T>(keys: readonly string[], work: () => Promise<T>): Promise<T>
 }
 
@@ -29,12 +33,12 @@ export class OwnTurns implements Turns {
 
 let keeper: Turns = new OwnTurns()
 
-/** From now on turns are taken there. */
+/** Takes turns in another place from now on. */
 export const takeTurnsIn = (other: Turns): void => {
   keeper = other
 }
 
-/** Pieces of work that wait for their turn or have it, in all and by key: whoever comes last waits for all before it. */
+/** Limits of work that waits or has its turn, in all and per key. The last one in line waits for all before it. */
 const MAX_TURNS = 10_000
 const MAX_OF_KEY = 1_000
 export const turns = { all: new Account(MAX_TURNS), ofKeys: new Shares(MAX_OF_KEY) }
@@ -54,8 +58,8 @@ const give = (keys: readonly string[]): void => {
 }
 
 /**
- * Runs `work` after all earlier work with one of the same keys, however that ended. The places of all keys are taken at once, so no two can
- * wait for each other. Throws Busy at once when too many wait.
+ * Runs `work` after all earlier work with one of the same keys, whether that succeeded or failed. The places of all keys are taken at once,
+ * so there is no deadlock. Throws Busy at once when too many wait.
  */
 export const inTurn = async <T>(keys: string | readonly string[], work: () => Promise<T>): Promise<T> => {
   const own = [...new Set([keys].flat())]

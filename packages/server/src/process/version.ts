@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 
-/** This program's version, from its package. Read at the start, so that it stays true when the files of a running process are replaced. */
+/**
+ * This program's version, from its package. It is read at startup, so that it stays correct when the files of a running process are
+ * replaced.
+ */
 export const VERSION: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 
 const readCommit = (): string | null => {
   try {
     return readFileSync(new URL('../../dist/source-commit', import.meta.url), 'utf8').trim() || null
   } catch {
-    // Run from the sources.
+    // The program runs from its sources.
     return null
   }
 }
@@ -15,19 +18,19 @@ const readCommit = (): string | null => {
 /** The commit that this program was built from: 40 hexadecimal digits, with `-modified` if its sources had changes. Null: unknown. */
 export const COMMIT: string | null = readCommit()
 
-/** For people and labels of metrics: the version with the beginning of the commit, such as `1.2.3 (0123456789ab)`. */
+/** For people and for metric labels: the version with the beginning of the commit, such as `1.2.3 (0123456789ab)`. */
 export const BUILD = COMMIT === null ? VERSION : `${VERSION} (${COMMIT.replace(/^([0-9a-f]{12})[0-9a-f]*/, '$1')})`
 
 const VERSION_NUMBER = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/
 
-/** Throws when the text is not a version as https://semver.org has it, without build metadata. */
+/** Throws if the text is not a version by https://semver.org without build metadata. */
 const partsOf = (version: string): { numbers: string[]; pre: string[] } => {
   const found = VERSION_NUMBER.exec(version)
   if (!found) throw new Error(`${version} is not a version`)
   return { numbers: found.slice(1, 4), pre: found[4]?.split('.') ?? [] }
 }
 
-/** Numbers by value and before words; words by their characters. */
+/** Numbers compare by value and precede words. Words compare by their characters. */
 const compare = (a: string, b: string): number => {
   const [x, y] = [a, b].map((part) => /^\d+$/.test(part)) as [boolean, boolean]
   if (x && y) return Number(a) - Number(b)

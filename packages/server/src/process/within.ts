@@ -1,4 +1,7 @@
-/** What `answer` becomes, or what `otherwise` says when it takes longer. The answer goes on: whoever asks again may wait for the same one. */
+/**
+ * Resolves with the answer, or with the result of `otherwise` after the time limit. The work behind `answer` continues, so a later call may
+ * wait for the same promise.
+ */
 export const within = async <Answer>(answer: Promise<Answer>, limit_ms: number, otherwise: () => Answer): Promise<Answer> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Answer>((resolve) => {

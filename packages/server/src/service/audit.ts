@@ -7,9 +7,9 @@ import type { Caller } from './key-cache.ts'
 import type { Service } from './service.ts'
 
 /**
- * Who acted for the network's operator: `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in,
- * `cli:<user>@<host>` on the command line, `folder:<host>` for a report that was dropped into a folder, `carrier:<code>` for one that was
- * fetched from the service of a carrier, `provider:<issuer>` for what a provider of OpenID Connect says of its sessions.
+ * The actor of an operator's action: `key:<key id>` over the API, `session:<session id> <email>` for a person who signed in,
+ * `cli:<user>@<host>` on the command line, `folder:<host>` for a report that was dropped into a folder, `carrier:<code>` for a report that
+ * was fetched from a carrier's service, `provider:<issuer>` for a session change by an OpenID Connect provider.
  */
 export type OperatorActor = string
 
@@ -24,30 +24,30 @@ const userName = (): string => {
 /** The person at the command line. */
 export const cliUser = (): string => `${userName()}@${hostname()}`
 
-/** Whoever works at the machine itself. */
+/** A person who works at the machine itself. */
 export const cliActor = (): OperatorActor => `cli:${cliUser()}`
 
 /**
- * One row of `operator_audit`: who did what to which thing. `action`: `<what>.<done>`, such as `store.changed`. `subject`: the id or code of the
- * thing. `before` and `after`: the thing, without secrets; null: it did not exist, or no longer exists.
+ * One row of `operator_audit`: who did what to which record. `action` is `<what>.<done>`, such as `store.changed`. `subject` is the id or
+ * code of the record. `before` and `after` are the record without secrets. Null: it did not exist, or no longer exists.
  */
 export type AuditRow = Row<'operator_audit'>
 
 export type OperatorAction = Omit<AuditRow, 'id' | 'at'>
 
-/** The audit line of an operator's action, in real time. The statement that carries out the action must write it, too. */
+/** The audit line of an operator's action, in real time. The statement of the action must also write this line. */
 export const auditRow = (service: Service, action: OperatorAction): AuditRow => ({
   id: newId('audit'),
   at: iso(service.clock.now()),
   ...action,
 })
 
-/** The same as a plan, to be merged with the plan of the action. */
+/** The same as a plan, to be merged into the plan of the action. */
 export const auditPlan = (service: Service, action: OperatorAction): Plan => ({ inserts: [['operator_audit', auditRow(service, action)]] })
 
-/** The same for endpoints with the scope ops, which only operators can call. */
+/** The actor at an endpoint with the scope ops, which only operators can call. */
 export const actingOperator = ({ key }: Pick<Caller, 'key'>): OperatorActor =>
   key.session ? `session:${key.id} ${key.email}` : `key:${key.id}`
 
-/** The operator who acts with this key; null for a partner, whose actions are not in the audit trail. */
+/** The operator who acts with this key. Null for a partner, because the audit trail does not have partners' actions. */
 export const operatorOf = (caller: Caller): OperatorActor | null => (caller.partner ? null : actingOperator(caller))

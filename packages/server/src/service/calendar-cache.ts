@@ -7,11 +7,14 @@ export interface ListedCalendar {
   hash: string
 }
 
-/** Without what is in them: that is read once. Stores have theirs in rows of their own, which are read with the store. */
+/**
+ * SQL: the calendars of markets with a hash instead of their content, which is cached. Calendars of stores are separate rows, read with
+ * their store.
+ */
 export const MARKET_CALENDARS = `(select coalesce(json_agg(json_build_object('country', subject, 'hash', md5(content::text))), '[]')
     from calendars where subject ~ '^[A-Z]{2}$')`
 
-/** What is in a calendar is read and compiled once in a process, until it changes. */
+/** Reads and compiles the content of a calendar once per process, until it changes. */
 export class CalendarCache {
   readonly #db: Database
   #known = new Map<string, { hash: string; calendar: Calendar }>()
@@ -20,7 +23,7 @@ export class CalendarCache {
     this.#db = db
   }
 
-  /** By country. */
+  /** The calendars, keyed by country. */
   async of(listed: readonly ListedCalendar[]): Promise<ReadonlyMap<string, Calendar>> {
     const known = new Map<string, { hash: string; calendar: Calendar }>()
     for (const { country, hash } of listed) {
@@ -29,7 +32,7 @@ export class CalendarCache {
         known.set(country, before)
         continue
       }
-      // It may have changed since it was listed: then the next look, which finds another hash, reads it again.
+      // It may have changed since it was listed. Then the next call finds another hash and reads it again.
       const row = await this.#db.one<{ content: StoredCalendar }>('calendar_content', 'select content from calendars where subject = $1', [
         country,
       ])

@@ -1,4 +1,4 @@
-// Removes the contact data of a person from addresses in answers to sessions of counters and handlers (service/reach.ts).
+// Removes a person's contact data from addresses in answers to sessions of counters and handlers (service/reach.ts).
 
 interface Contact {
   line1: string

@@ -1,6 +1,6 @@
-// What descends from a session: its links, the sessions that were opened with them, and so on. `made_by` of a link or session names the
-// session in which it was made, so reading one also finds the sessions above it; it has ended if the person of one of these left
-// (service/sessions.ts). Keys may be in programs, so they wait for a decision instead (docs/guide/sign-in.md#when-somebody-leaves).
+// Descendants of a session: its links, the sessions opened with these links, and so on. `made_by` of a link or session names the session
+// that created it. So reading a session also finds the sessions above it. A session is over if the person of one of these left
+// (service/sessions.ts). Programs may use keys, so keys wait for a decision instead (docs/guide/sign-in.md#when-somebody-leaves).
 
 import type { Tables } from '@backhaul/core/tables.ts'
 import type { Plan } from '../commit/plan.ts'
@@ -11,9 +11,9 @@ import type { CommandResult } from './execute.ts'
 import type { Service } from './service.ts'
 import { MADE_IN, madeAbove } from './sessions.ts'
 
-/** The longest chain of sessions. Nobody needs a longer one, and reading a session reads all sessions above it. */
+/** The longest chain of sessions. Nobody needs a longer one, and each read of a session reads all sessions above it. */
 export const MOST_ABOVE = 20
-/** A search stops here; each step goes one link or key further. */
+/** Maximum steps of a search. Each step goes one link or key further. */
 const MOST_STEPS = 2 * MOST_ABOVE
 
 interface Found {
@@ -22,10 +22,13 @@ interface Found {
 }
 
 const SESSIONS_MADE = `select 'session' as kind, s.id from console_sessions s where ${MADE_IN('s')} = any ($1::text[])`
-/** SQL: a line of the trail by which somebody holds a key as if they had made it: they know its new secret, or raised it. */
+/**
+ * SQL: an audit line by which an operator holds a key as if they had created it. They know its new secret, or changed its scopes or
+ * addresses.
+ */
 const TOOK_OVER = `(a.action = 'key.secret_rotated' or a.action = 'key.changed'
     and (a.before -> 'scopes' <> a.after -> 'scopes' or a.before -> 'allow_ips' <> a.after -> 'allow_ips'))`
-/** Of the sessions that a key let in, only an operator's make keys. */
+/** Only an operator's sessions create keys, so of the sessions opened through a key only these count. */
 const KEYS_MADE = `
   select 'session' as kind, s.id from console_sessions s where s.made_by_key = any ($2::text[]) and s.access = 'operator'
   union all
@@ -49,8 +52,8 @@ const search = async (begin: readonly string[], step: (sessions: string[], keys:
 }
 
 /**
- * `sessions` includes those given. `keys`: made in these sessions, made with these keys, and made by operators whom these keys let in. Giving a key
- * other scopes or addresses, and rotating its secret, is as making it.
+ * Finds all descendants. `sessions` includes the given ones. `keys` are those created in these sessions, with these keys, or by operators
+ * who signed in through these keys. Giving a key other scopes or addresses, or rotating its secret, counts as creating it.
  */
 const descentOf = async (db: Database, begin: readonly string[]): Promise<{ sessions: string[]; links: string[]; keys: string[] }> => {
   const { session } = await search(begin, (sessions) => db.query<Found>('descent_sessions', SESSIONS_MADE, [sessions]))
@@ -66,13 +69,13 @@ const descentOf = async (db: Database, begin: readonly string[]): Promise<{ sess
   return { sessions, links: links.map(({ id }) => id), keys: [...key] }
 }
 
-/** How many sessions would be above a session made in this one. */
+/** How many sessions would be above a session created in this one. */
 export const countAbove = async (db: Database, session_id: string): Promise<number> => {
   const row = await db.one<{ n: number }>('descent_above', `select count(*)::int as n from (${madeAbove('$1::text')}) a`, [session_id])
   return row?.n ?? 0
 }
 
-/** Makes live keys wait for a decision, unless they already do. */
+/** Marks live keys as waiting for a decision, unless they already are. */
 const decideKeys = async (service: Service, actor: OperatorActor, ids: readonly string[]): Promise<Plan> => {
   const rows = await service.db.query<Tables['api_keys'] & { xmin: string }>(
     'descent_undecided',
@@ -90,26 +93,26 @@ const decideKeys = async (service: Service, actor: OperatorActor, ids: readonly 
   }
 }
 
-/** What the person's leaving means for what descends from these sessions: the plan, and what the audit trail says of it. */
+/** The effects on the descendants of these sessions when their person leaves: the plan, and the details for the audit trail. */
 export const leaving = async (service: Service, actor: OperatorActor, begin: readonly string[]) => {
   const { sessions, links, keys } = await descentOf(service.db, begin)
   const ended = { sessions: sessions.filter((id) => !begin.includes(id)), links }
   return { plan: await decideKeys(service, actor, keys), told: { ended, keys } }
 }
 
-/** What a person whose access changed has from now on. */
+/** The access that a person has after a change. */
 export interface Held {
   scopes: readonly string[]
-  /** Null: of the operator, with all partners. */
+  /** Null: an operator, with access to all partners. */
   partner_id: string | null
 }
 
-/** SQL: a row that grants more than the scopes $2 of the partner $3. */
+/** SQL: whether a row grants more than the scopes $2 of the partner $3. */
 const EXCEEDS = '(not scopes <@ $2::text[] or ($3::text is not null and partner_id is distinct from $3))'
 
 /**
- * The person of this session has less access now: sessions and links that descend from it and hold more end, as when their maker leaves, and keys
- * that hold more wait for a decision.
+ * Reduces the access of a session's person. Descendant sessions and links with more access end, as when their creator leaves. Descendant
+ * keys with more access wait for a decision.
  */
 export const lowering = async (service: Service, actor: OperatorActor, session_id: string, { scopes, partner_id }: Held) => {
   const { db, clock } = service
@@ -145,13 +148,16 @@ export const lowering = async (service: Service, actor: OperatorActor, session_i
   }
 }
 
-/** Looks again for keys after the commit, because keys that were being made while the person left were not found before. */
+/** Searches for keys again after the commit. The first search could not find keys that were being created while the person left. */
 export const decideLate = async (service: Service, actor: OperatorActor, begin: readonly string[]): Promise<CommandResult> => {
   const { keys } = await descentOf(service.db, begin)
   return { status: 204, body: '', plan: await decideKeys(service, actor, keys) }
 }
 
-/** The other way round: what a new key needs if its maker left meanwhile, or is a key that waits for a decision itself. */
+/**
+ * The same check from a new key's side. The key must wait for a decision if its creator left in the meantime, or if the key that created it
+ * waits for one itself.
+ */
 export const decideNew = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const left = await service.db.one(
     'descent_of_key',

@@ -1,18 +1,17 @@
-// Exactly one effect per Idempotency-Key, with its audit line. All of it is in this file: what a command returns (`CommandResult`), how it
-// is carried out (`Execution`), what is stored of its answer, and its line in the audit trail.
+// Exactly one effect per Idempotency-Key, with its audit line. All of it is in this file: the result of a command (`CommandResult`), its
+// execution (`Execution`), the stored answer, and the line in the audit trail.
 //
-// The answer of a command is stored by the same statement that writes its effect (commit/committer.ts), keyed by principal + method and
-// route + key, with a fingerprint of path, query and body. An operator's audit line is a row of the same statement.
+// The statement that writes the effect of a command also stores its answer (commit/committer.ts). The answer is keyed by principal + method
+// and route + key, with a fingerprint of path, query and body. An operator's audit line is a row of the same statement.
 //
-// The look-up is optimistic: a first request with a new key costs no extra round trip. The key is looked up only when the request does not
+// The look-up is optimistic: a first request with a new key costs no extra round trip. The key is looked up only if the request does not
 // succeed at once: the body fails its schema, the command is refused, or the commit finds the key (or a row) taken. Then a stored answer is
-// replayed byte for byte, and another fingerprint is `idempotency_key_reused`.
+// replayed byte for byte. A different fingerprint is `idempotency_key_reused`.
 //
-// Replayed only to callers that hold what the answer gives (service/holding.ts).
+// An answer is replayed only to callers that hold the access that it gives (service/holding.ts).
 //
-// Stored: 2xx, and 404 and 409 outcomes of the command. Not stored: everything that is refused earlier, 422 and 5xx.
-// The key is a row of `idempotency_keys`, the body a row of `answers`.
-// Not promised: replay after 7 days, when retention removes both (docs/guide/requests.md#idempotency).
+// Stored: 2xx, and 404 and 409 outcomes of the command. Not stored: earlier refusals, 422 and 5xx. The key is a row of `idempotency_keys`,
+// the body a row of `answers`. Not promised: replay after 7 days, when retention removes both (docs/guide/requests.md#idempotency).
 
 import { ERRORS, errorBody } from '@backhaul/core/errors.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
@@ -27,7 +26,7 @@ import type { Caller } from './key-cache.ts'
 import { NumbersWanted } from './numbers.ts'
 import { commit, type Service } from './service.ts'
 
-/** What an attempt at a command returns: an answer with the plan that must commit before it is sent, or a refusal. */
+/** The result of an attempt at a command: an answer with the plan that must commit before it is sent, or a refusal. */
 export type CommandResult = Outcome | Refusal
 
 export interface Outcome {
@@ -35,7 +34,7 @@ export interface Outcome {
   body: object | string
   plan: Plan
   headers?: Record<string, string>
-  /** The body shows a secret that gives this: it is kept encrypted, and replayed only to callers that hold as much. */
+  /** The access that a secret in the body gives. The body is then stored encrypted, and replayed only to callers with the same access. */
   grants?: Grants
 }
 
@@ -44,15 +43,15 @@ export interface Answer {
   /** A string is sent as JSON. */
   body: string | Uint8Array | null
   headers?: Record<string, string>
-  /** Sent instead of the body, as it is made. */
+  /** Sent instead of the body, while it is being produced. */
   stream?: AsyncIterable<string>
 }
 
-/** How a handler carries out a command: `Execution.execute`. */
+/** The function with which a handler executes a command: `Execution.execute`. */
 export type Execute = Execution['execute']
 
 export interface IdempotencyKey {
-  /** Whose key it is: a partner, or a single key of an operator. */
+  /** Owner of the key: a partner, or a single key of an operator. */
   principal: string
   endpoint: string
   key: string
@@ -65,13 +64,13 @@ export const isIdempotencyKey = (text: string): boolean => VISIBLE_ASCII.test(te
 interface StoredAnswer {
   fingerprint: string
   status: number
-  /** Null: it is gone, and its key should be. */
+  /** Null: the body is gone, and its key should be gone too. */
   body: string | null
-  /** What a caller must hold to be shown it (holding.ts). */
+  /** The access that a caller must hold to see the answer (holding.ts). */
   needs: string
 }
 
-/** What a stored answer begins with that shows a secret and is kept encrypted. Every other one is JSON, which earlier builds packed. */
+/** Prefix of a stored answer that shows a secret and is encrypted. All others are JSON, which earlier builds packed. */
 export const ENCRYPTED = 'sealed:'
 export const answerContext = ({ principal, endpoint, key }: Pick<IdempotencyKey, 'principal' | 'endpoint' | 'key'>): string =>
   `answer/${principal}/${endpoint}/${key}`
@@ -88,7 +87,7 @@ const pause = (round: number): Promise<void> => new Promise((resolve) => setTime
 
 const isStored = (refusal: Refusal): boolean => ERRORS[refusal.code].status === 404 || ERRORS[refusal.code].status === 409
 
-/** One command of one request, or of one line of the command line. */
+/** Executes one command of one request, or of one line of the command line. */
 export class Execution {
   readonly #service: Service
   readonly #key: IdempotencyKey | null
@@ -97,9 +96,9 @@ export class Execution {
   readonly #isAwaited: () => boolean
 
   /**
-   * `key`: null without an Idempotency-Key. `caller`, `action`: who does what, for the audit line of an operator. Without a caller, as on
-   * the command line, only the command itself writes one. `isAwaited`: whether somebody still waits for the answer; what nobody waits for
-   * is not begun, and a statement that was sent is never taken back.
+   * `key` is null without an Idempotency-Key. `caller` and `action` are for the audit line of an operator. Without a caller, as on the
+   * command line, only the command itself writes such a line. `isAwaited` tells whether a client still waits for the answer. If not, no
+   * work begins, but a statement that was sent is never revoked.
    */
   constructor(
     service: Service,
@@ -116,9 +115,9 @@ export class Execution {
   }
 
   /**
-   * Loads, decides and commits, again if necessary: conflicts with other writers are resolved by deciding again on what they wrote, so
+   * Loads, decides and commits, repeatedly if necessary. After a conflict with another writer, it decides again on the new state. So
    * `attempt` may run several times. A bound function, because handlers destructure their input.
-   * `actsOutside`: it writes somewhere else first, so an earlier answer is looked up before that.
+   * `actsOutside`: the attempt writes something before its plan commits, so an earlier answer is looked up before that.
    * Errors: the attempt's refusal; `idempotency_in_progress` after waiting 5 s for an equal request; Unavailable.
    */
   readonly execute = async (attempt: () => Promise<CommandResult>, actsOutside = false): Promise<Answer | Refusal> => {
@@ -152,7 +151,7 @@ export class Execution {
     return refuse('unavailable', 'The resource is being changed by too many requests at once; try again.')
   }
 
-  /** The stored answer of the key, a refusal when the key was used for another request, null when it is new or there is none. */
+  /** The stored answer of the key. A refusal if the key was used for another request. Null if the key is new, or there is no key. */
   async replay(): Promise<Answer | Refusal | null> {
     const key = this.#key
     if (!key) return null
@@ -193,15 +192,15 @@ export class Execution {
   }
 
   /**
-   * Adds an audit line to the plan when an operator's key changes a partner's data through an endpoint that partners use, too. It lists the
-   * rows written by id, version and status; the previous version tells how they were. Plans that are empty or have an audit line already
-   * stay as they are.
+   * Adds an audit line to the plan when an operator's key changes a partner's data through an endpoint that partners use too. The line
+   * lists the written rows by id, version and status. Their earlier state is in the previous version. Plans that are empty or already have
+   * an audit line stay unchanged.
    */
   #withAuditLine(plan: Plan): Plan {
     const actor = this.#caller && operatorOf(this.#caller)
     if (!actor) return plan
     const { inserts = [] } = plan
-    // Where bytes are kept is nobody's data.
+    // The storage location of bytes is not a partner's data.
     const updates = (plan.updates ?? []).filter(([table]) => table !== 'objects')
     const first = updates[0] ?? inserts[0]
     if (!first || inserts.some(([table]) => table === 'operator_audit')) return plan
@@ -220,7 +219,7 @@ export class Execution {
   }
 }
 
-/** What the attempt decides, once the numbers that it needs are there. */
+/** Decides, and fetches serial numbers first if the attempt needs some. */
 const decide = async (attempt: () => Promise<CommandResult>): Promise<CommandResult> => {
   for (;;) {
     try {
@@ -236,7 +235,7 @@ const toText = (body: object | string): string => (typeof body === 'string' ? bo
 
 const idOf = ([, row]: Insert | Update): string => ('id' in row ? row.id : row.webhook_id)
 
-/** Version and status where the table has them. */
+/** A row's version and status, if the table has them. */
 const summaryOf = (written: Insert | Update) => ({
   table: written[0],
   id: idOf(written),

@@ -10,27 +10,30 @@ import { ALONE, type Peers } from '../process/peers.ts'
 import { decrypt, type MasterKey, sha256 } from '../storage/secrets.ts'
 import { type CallerSession, isOver, isOverdue, type LinkRow, linkReads, type SessionRow, sessionAsKey, sessionReads } from './sessions.ts'
 
-/** A key with what a request needs of it, ready for use; or a session, which takes its place. */
+/** A key with its secrets decrypted, ready for use, or a session in the same form. */
 export interface KnownKey extends ApiKey {
   secret_hash: Buffer
   /** Live signing secrets, newest first: two during a rotation. */
   secrets: { text: string; valid_until_ms: number }[]
   allowlist: BlockList | null
-  /** Null: it is a key. */
+  /** Null: the caller uses a key, not a session. */
   session: CallerSession | null
 }
 
-/** How long a revoked key, or a setting changed by the command line or on another machine, may still be seen. Every request needs both (ADR 22). */
+/**
+ * How long a revoked key, or a setting changed by the command line or on another machine, may still be in use. Every request needs both
+ * (ADR 22).
+ */
 const CACHE_MS = 1_000
 const LASTING = { most_ms: CACHE_MS, refresh_ms: 700, entries: 10_000 }
-/** How many ids may wait to be looked up. Further ones are refused. */
+/** Maximum number of ids that wait for a look-up. Further ones are refused. */
 export const MAX_UNKNOWN_KEYS = 2_000
 
-/** Authenticated context of a signing secret at rest: a row moved to another key or environment cannot be decrypted. */
+/** Authenticated context of a stored signing secret. A row that was moved to another key or environment cannot be decrypted. */
 export const secretContext = (environment: Environment, keyId: string, secretId: string): string =>
   `signing-secret/${environment}/${keyId}/${secretId}`
 
-/** How long a signing secret stays valid after a newer one was made (docs/guide/requests.md#rotating-a-signing-secret). */
+/** How long a signing secret stays valid after a newer one was created (docs/guide/requests.md#rotating-a-signing-secret). */
 export const SECRET_OVERLAP_MS = 24 * 3600 * 1000
 
 const KEY_QUERY = `
@@ -42,7 +45,7 @@ const KEY_QUERY = `
 
 type KeyRow = ApiKey & { secret_hash: Buffer; encrypted_secrets: { id: string; hex: string; replaced_at: string | null }[] }
 
-/** One kind of what is known by its id, with where it is read when that may be anybody's invention, and where when it is not. */
+/** How to read one kind of record by id: `strangers` reads ids that a client may have invented, `known` reads ids that exist. */
 interface Kind<Row extends { id: string }, T> {
   known: KeyedReads<Row>
   strangers: KeyedReads<Row>
@@ -52,10 +55,10 @@ interface Kind<Row extends { id: string }, T> {
 const keyReads = (db: Database): KeyedReads<KeyRow> => new KeyedReads((ids) => db.query<KeyRow>('keys', KEY_QUERY, [ids]))
 
 /**
- * Keys and partners, each kept for a second at most: every request needs them and they hardly ever change.
+ * Caches keys, sessions and partners for a second at most. Every request needs them, and they hardly ever change.
  *
- * Anybody can send ids of keys that do not exist. So ids that are not in the cache are looked up together, on connections reserved for
- * them. Known keys are read again on the connections of commands.
+ * Anyone can send ids of keys that do not exist. So ids that are not in the cache are looked up together, on connections reserved for them.
+ * Known keys are read again on the connections of commands.
  */
 export class KeyCache {
   readonly #db: Database
@@ -63,20 +66,20 @@ export class KeyCache {
   readonly #sessions: Kind<SessionRow, SessionRow>
   readonly #links: KeyedReads<LinkRow>
   #strangersWaiting = 0
-  /** How often something was forgotten. What was being read at that moment is not cached. */
+  /** Number of invalidations. A value that was being read during one is not cached. */
   #forgotten = 0
   readonly #clock: Clock
   readonly #masterKey: MasterKey
   readonly #environment: Environment
   readonly #peers: Peers
-  /** Told when a key is used again after a rest. */
+  /** Called when a key is used again after a pause. */
   onRested: () => void = () => {}
-  /** Told when a session is used that the provider should have been asked after by now. */
+  /** Called when a session is used whose check with the provider is overdue. */
   onOverdue: () => void = () => {}
   readonly #known = new Kept<unknown>(LASTING)
   readonly #unknown = new Kept<null>(LASTING)
 
-  /** `strangersDb`: connections for looking up ids that may not exist. */
+  /** `strangersDb` has the connections for ids that may not exist. */
   constructor(db: Database, strangersDb: Database, clock: Clock, masterKey: MasterKey, environment: Environment, peers: Peers = ALONE) {
     this.#db = db
     this.#keys = { known: keyReads(db), strangers: keyReads(strangersDb), open: (row) => this.#open(row) }
@@ -89,14 +92,17 @@ export class KeyCache {
     peers.hear('key', (id) => this.#drop(id))
   }
 
-  /** The key with this id, or null: unknown or revoked. Errors: Unavailable when too many unknown ids wait. */
+  /** The key with this id. Null: unknown or revoked. Errors: Unavailable when too many unknown ids wait. */
   key(id: string): Promise<KnownKey | null> {
     const last = this.#known.peek(id)
     if (last && performance.now() - last.read_ms >= CACHE_MS) void this.#readBeside(last.value as Promise<KnownKey | null>)
     return this.#find(this.#keys, id)
   }
 
-  /** What a request with a rested key will ask for next is read beside the key, not after it. Whoever needs it sees what fails. */
+  /**
+   * Reads the partner of a key that was not used for a while at the same time as the key, because the request needs it next. Errors are
+   * ignored here; the request that needs the value sees them.
+   */
   async #readBeside(key: Promise<KnownKey | null>): Promise<void> {
     this.onRested()
     const partner_id = (await key.catch(() => null))?.partner_id
@@ -104,8 +110,8 @@ export class KeyCache {
   }
 
   /**
-   * The live session with this id as the key that it stands for, or null: unknown, ended, or made by a key that was revoked. That key is
-   * read here like any other, so that what is told of it holds for its sessions at the same moment. Errors: as `key`.
+   * The live session with this id, in the form of a key. Null: unknown, ended, or created by a revoked key. The creating key is read like
+   * any other, so a change of the key applies to its sessions at the same moment. Errors: as `key`.
    */
   async session(id: string): Promise<KnownKey | null> {
     const row = await this.#find(this.#sessions, id)
@@ -116,12 +122,12 @@ export class KeyCache {
     return maker && sessionAsKey(row, maker)
   }
 
-  /** The link with this id, or null. It is used once, so nothing is kept of it. Errors: as `key`. */
+  /** The sign-in link with this id, or null. It is not cached, because it is used once. Errors: as `key`. */
   link(id: string): Promise<LinkRow | null> {
     return this.#amongStrangers(() => this.#links.find(null, id))
   }
 
-  /** Ids that wait to be looked up, as they may not exist. */
+  /** Number of ids that wait for a look-up because they may not exist. */
   get strangers(): number {
     return this.#strangersWaiting
   }
@@ -131,7 +137,7 @@ export class KeyCache {
     return this.#known.find(id, read) as Promise<Partner | null>
   }
 
-  /** Who asks with this key. */
+  /** The caller that uses this key. */
   async caller(key: KnownKey): Promise<Caller> {
     if (!key.partner_id) return { key, partner: null }
     const partner = await this.partner(key.partner_id)
@@ -139,13 +145,13 @@ export class KeyCache {
     return { key, partner }
   }
 
-  /** Call after changing a key or a partner. Resolves when all processes of this machine see the change. */
+  /** Must be called after a change of a key or partner. Resolves when all processes of this machine see the change. */
   forget(id: string): Promise<void> {
     this.#drop(id)
     return this.#peers.tell('key', id)
   }
 
-  /** The same after a change that many keys may share. */
+  /** The same after a change that may affect many keys. */
   forgetAll(): Promise<void> {
     return this.forget('')
   }
@@ -162,12 +168,12 @@ export class KeyCache {
     return this.#lookUp(kind, id)
   }
 
-  /** For an id that something of ours named. */
+  /** Finds an id that a stored record named. */
   #existing<Row extends { id: string }, T>({ known, open }: Kind<Row, T>, id: string): Promise<T | null> {
     return this.#known.find(id, async () => open(await known.find(null, id))) as Promise<T | null>
   }
 
-  /** For an id that is not known to exist. */
+  /** Finds an id that may not exist. */
   async #lookUp<Row extends { id: string }, T>({ strangers, open }: Kind<Row, T>, id: string): Promise<T | null> {
     const read_ms = performance.now()
     const forgotten = this.#forgotten
@@ -206,10 +212,10 @@ export class KeyCache {
   }
 }
 
-/** Whether `text` is the text of the key. Compares hashes, so that neither the database nor the timing reveals it. */
+/** Whether `text` is the text of the key. It compares hashes, so that neither the database nor the timing reveals the text. */
 export const keyTextFits = (key: KnownKey, text: string): boolean => sha256(text).equals(key.secret_hash)
 
-/** Who sends a request: a partner, which sees only its own data, or an operator, who sees everything. */
+/** The sender of a request: a partner, which sees only its own data, or an operator, who sees everything. */
 export interface Caller {
   key: KnownKey
   /** Null for an operator. */

@@ -1,18 +1,18 @@
-// When each key, and each session, was last used. Requests only note it in memory; once a minute a process writes all that it noted, with one statement. So a
-// use shows up to a minute later, and a process that is killed forgets the last minute. Several processes write for the same key, in any
-// order: the latest time stays.
+// Records when each key and session was last used. Requests only note it in memory. Once a minute a process writes all its notes with one
+// statement. So a use shows up to a minute later, and a killed process loses the last minute. Several processes may write for the same key
+// in any order: the latest time wins.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../database/background-loop.ts'
 import { type Database, Unavailable } from '../database/db.ts'
 import { type Clock, iso } from '../process/clock.ts'
 
 const REST_MS = 60_000
-/** How much later than it happened a use may show, with time for a slow database. */
+/** Maximum delay until a use shows, with time for a slow database. */
 export const USE_LAG_MS = 2 * REST_MS
-/** Of more keys in a minute the last uses of some are not written. */
+/** If more keys than this are used in a minute, some last uses are not written. */
 const MAX_KEYS = 10_000
 
-/** In the order of the ids, so that two processes never wait for each other in a circle. */
+/** Ordered by id, so that two processes cannot deadlock. */
 const WRITE = `
   insert into key_uses as u (id, last_used_at)
   select id, at from unnest($1::text[], $2::timestamptz[]) as n(id, at) order by id
@@ -24,7 +24,7 @@ export class KeyUses {
   readonly #log: Logger
   readonly #loop = new BackgroundLoop()
   #ended: Promise<void> | null = null
-  /** Not written yet, in milliseconds by key. */
+  /** Notes that are not written yet: milliseconds by key. */
   #noted = new Map<string, number>()
 
   constructor(db: Database, clock: Clock, log: Logger) {
@@ -33,7 +33,7 @@ export class KeyUses {
     this.#log = log
   }
 
-  /** A request with this key was genuine. Only keys that exist get here, so strangers cannot fill this. */
+  /** Notes a genuine request with this key. Only existing keys get here, so strangers cannot fill the map. */
   note(id: string): void {
     this.#keep(id, this.#clock.now())
   }
@@ -46,7 +46,7 @@ export class KeyUses {
     )
   }
 
-  /** Writes what was noted. What fails is tried again with the next. Errors: as Database.query. */
+  /** Writes the notes. Notes of a failed write are tried again with the next one. Errors: as Database.query. */
   async write(): Promise<void> {
     const noted = this.#noted
     if (noted.size === 0) return
@@ -60,7 +60,7 @@ export class KeyUses {
     }
   }
 
-  /** Resolves when the last is written, or cannot be. */
+  /** Resolves when the last notes are written, or cannot be written. */
   async stop(): Promise<void> {
     this.#loop.stop()
     await this.#ended

@@ -1,8 +1,8 @@
-// The links that shoppers open without an account: of a parcel page and of a return page. A link is its thing's id and a MAC over it, so none
-// is stored: making one costs a hash, and one that nobody made is known without asking the database.
+// Links that shoppers open without an account, to a parcel page or a return page. A link consists of a record's id and a MAC over it, so no
+// link is stored. Making one costs a hash, and a forged one is recognized without the database.
 //
-// The key is random. It is kept in the database, encrypted with the master key like every other secret there: encrypting them with another
-// master key leaves all links as they are.
+// The key is random. The database stores it encrypted with the master key, like all secrets there. When secrets are encrypted with a new
+// master key, all links stay valid.
 
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { ID_PREFIXES } from '@backhaul/core/ids.ts'
@@ -13,7 +13,7 @@ import type { Database } from '../database/db.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { decrypt, encrypt, idsOf, type MasterKey, masterKeyFault, newBase64Secret } from '../storage/secrets.ts'
 
-/** Of the one row of `link_keys`. */
+/** Id of the only row of `link_keys`. */
 const KEY_ID = 'shoppers'
 export const LINK_KEY_CONTEXT = 'link-key'
 const MAC_BYTES = 18
@@ -21,7 +21,7 @@ const MAC_BYTES = 18
 const PARCEL_TOKEN = /^([0-9a-z]{26})([1-9a-z][0-9a-z]{0,4})?([\w-]{24})$/
 const RETURN_TOKEN = /^([0-9a-z]{26})([\w-]{24})$/
 
-/** What a shipment's `parcel_link` says of a page that was withdrawn; else it is the generation of its link, null for the first. */
+/** Value of a shipment's `parcel_link` if its page was withdrawn. Other values are the generation of its link, null for the first. */
 export const WITHDRAWN = -1
 
 interface ParcelToken {
@@ -34,12 +34,12 @@ const bare = (id: string): string => id.slice(id.indexOf('_') + 1)
 
 export class Links {
   readonly #key: KeyObject | null
-  /** Where shoppers reach the service, without a slash at the end. Set once it is known where it listens. */
+  /** Public address of the service for shoppers, without a trailing slash. Set when the listening address is known. */
   base: string
-  /** Where programs of this machine reach the API; null: it has none. */
+  /** Address of the API for programs on this machine. Null: there is none. */
   local: string | null = null
 
-  /** `key`: null when it cannot be read. */
+  /** `key` is null when it cannot be read. */
   constructor(key: Buffer | null, base: string) {
     this.#key = key && createSecretKey(key)
     this.base = base
@@ -54,12 +54,12 @@ export class Links {
     return `${this.base}/p/${this.parcelToken(shipment_id, generation)}`
   }
 
-  /** Of a shipment as it was loaded; null: its page was withdrawn. */
+  /** The parcel page of a loaded shipment. Null: the page was withdrawn. */
   parcelUrl({ id, parcel_link }: Pick<Shipment, 'id' | 'parcel_link'>): string | null {
     return parcel_link === WITHDRAWN ? null : this.parcelUrlOf(id, parcel_link ?? 0)
   }
 
-  /** Null: nobody here made this token. */
+  /** Null: this service did not make the token. */
   readParcelToken(token: string): ParcelToken | null {
     const [, id, digits = '0', mac] = PARCEL_TOKEN.exec(token) ?? []
     if (!id || !mac) return null
@@ -72,7 +72,7 @@ export class Links {
     return `${this.base}/r/${id}${this.#mac('return', id, 0)}`
   }
 
-  /** The id of the return link; null: nobody here made this token. */
+  /** The id of the return link. Null: this service did not make the token. */
   readReturnToken(token: string): string | null {
     const [, id, mac] = RETURN_TOKEN.exec(token) ?? []
     return id && mac && this.#fits(mac, 'return', id, 0) ? `${ID_PREFIXES.return_link}_${id}` : null
@@ -98,7 +98,7 @@ const MAKE = `
   insert into link_keys as k (id, ciphertext, master_key_id) values ($1, $2, $3)
   on conflict (id) do update set ciphertext = excluded.ciphertext, master_key_id = excluded.master_key_id where k.master_key_id = $4`
 
-/** Makes a key in the place of `before`. Of several processes that start at once, the first one's stays. */
+/** Creates a key that replaces `before`. If several processes start at once, the first one's key stays. */
 const makeKey = async (db: Database, masterKey: MasterKey, before: LinkKeyRow | null): Promise<LinkKeyRow> => {
   const ciphertext = bytea(encrypt(masterKey, newBase64Secret(), LINK_KEY_CONTEXT))
   await db.query('link_key_make', MAKE, [KEY_ID, ciphertext, masterKey.id, before?.master_key_id ?? ''])
@@ -106,9 +106,9 @@ const makeKey = async (db: Database, masterKey: MasterKey, before: LinkKeyRow | 
 }
 
 /**
- * The first start makes the key. Where the database's secrets are now those of this master key and the key of the links still is one of
- * another, that other one was lost: a new key is made, and links that were sent before lead nowhere. With a master key that is not the
- * database's there are no links: a server does not start then, and a command that needs one says why.
+ * Loads the link key. The first start creates it. If the database's secrets use this master key but the link key uses another one, that
+ * other master key was lost. Then a new link key is created, and earlier links stop working. If this master key is not the database's,
+ * there are no links: a server does not start, and a command that needs a link says why.
  */
 export const loadLinks = async (db: Database, masterKey: MasterKey, base: string): Promise<Links> => {
   let row = (await readKey(db)) ?? (await makeKey(db, masterKey, null))

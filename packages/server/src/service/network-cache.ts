@@ -12,7 +12,7 @@ import { CalendarCache, type ListedCalendar, MARKET_CALENDARS } from './calendar
 import { IN_USE, type ListedTariff, TariffCache } from './tariff-cache.ts'
 
 const CACHE_MS = 2_000
-/** The only entry. */
+/** Id of the only cache entry. */
 const TABLES = 'tables'
 
 interface Row {
@@ -27,7 +27,7 @@ interface Row {
   calendars: ListedCalendar[]
 }
 
-/** With its calendar, if it has one of its own. */
+/** Reads a store with its own calendar, if it has one. */
 const readStore = async (db: Database, id: string): Promise<Store | null> => {
   const row = await db.one<Store & { content: StoredCalendar | null }>(
     'store',
@@ -40,8 +40,8 @@ const readStore = async (db: Database, id: string): Promise<Store | null> => {
 }
 
 /**
- * What operators edit, kept for two seconds: the tables of the network and the policy. Small tables are kept whole; stores one by one, as
- * there may be many.
+ * Caches the data that operators edit for two seconds: the tables of the network and the policy. Small tables are cached whole. Stores are
+ * cached one by one, because there may be many.
  */
 export class NetworkCache {
   readonly #db: Database
@@ -63,9 +63,9 @@ export class NetworkCache {
     return this.#tables.find(TABLES, () => this.#load())
   }
 
-  /** They are about to be asked for: what is old is read already. */
+  /** Refreshes the tables in advance if they are old, because a request is about to need them. */
   expect(): void {
-    // Whoever needs them is told.
+    // The request that needs the tables gets the error.
     this.tables().catch(() => {})
   }
 
@@ -96,7 +96,7 @@ export class NetworkCache {
     }
   }
 
-  /** Whether a carrier has a service of its own. */
+  /** Whether any carrier has its own service. */
   async hasServices(): Promise<boolean> {
     for (const { url } of (await this.tables()).carriers.values()) if (url !== null) return true
     return false
@@ -107,7 +107,7 @@ export class NetworkCache {
     return this.#stores.find(id, () => readStore(this.#db, id))
   }
 
-  /** Call after changing any of these tables. Resolves when all processes of this machine see the change. */
+  /** Must be called after a change of these tables. Resolves when all processes of this machine see the change. */
   forget(): Promise<void> {
     this.#drop()
     return this.#peers.tell('network', '')

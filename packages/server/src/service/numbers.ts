@@ -1,6 +1,6 @@
-// Hands out serial numbers, each once, in every process of every machine: a process takes a block of a series from the database and gives its
-// numbers out from memory. A block that was not used up when its process ends leaves a gap. Blocks grow while they are used up quickly, so
-// that a series which is used little loses little.
+// Hands out serial numbers, each once across all processes and machines. A process takes a block of a series from the database and hands
+// out its numbers from memory. If a process ends before its block is used up, a gap remains. Blocks grow while they are used up quickly, so
+// that a little-used series loses few numbers.
 import type { Ids } from '@backhaul/core/effects.ts'
 import type { NetworkTables } from '@backhaul/core/network.ts'
 import {
@@ -15,19 +15,21 @@ import type { Database } from '../database/db.ts'
 
 const SMALLEST_BLOCK = 16
 const LARGEST_BLOCK = 4_096
-/** A block used up sooner was too small. */
+/** A block that was used up within this time was too small. */
 const QUICK_MS = 5_000
-/** How long a series counts as used up before it is asked again: an operator may have widened it. */
+/** How long a series counts as used up before the database is asked again. An operator may have widened it. */
 const USED_UP_MS = 2_000
 
-/** Takes the next numbers of a series, at most so many. No row: it is used up. */
+/** Takes the next numbers of a series, up to a maximum. No row: the series is used up. */
 const TAKE = `
   insert into number_series as s (id, first, next) values ($1, $2::bigint, least($2::bigint + $4::bigint, $3::bigint + 1))
   on conflict (id) do update set first = greatest(s.next, $2), next = least(greatest(s.next, $2) + $4, $3 + 1)
    where greatest(s.next, $2) <= $3
   returning first, next`
 
-/** Thrown by a decision that needs a number while none is in memory; `execute` (service/execute.ts) waits for `refill` and decides again. */
+/**
+ * Thrown by a decision that needs a number while none is in memory. `execute` (service/execute.ts) waits for `refill` and decides again.
+ */
 export class NumbersWanted extends Error {
   readonly refill: () => Promise<void>
 
@@ -39,11 +41,11 @@ export class NumbersWanted extends Error {
 
 interface Block {
   next: number
-  /** The first that is not part of it. */
+  /** The first number after the block. */
   end: number
   size: number
   taken_ms: number
-  /** Until when the series counts as used up, as far as it went. */
+  /** How long the series counts as used up, and its last number at that time. */
   used_up: { last: number; until_ms: number } | null
   refilling: Promise<void> | null
 }
@@ -54,13 +56,13 @@ export class Numbers {
   readonly #systemIds: Ids
   #ids: { tables: NetworkTables; ids: Ids } | null = null
 
-  /** `systemIds`: for everything that has no series. */
+  /** `systemIds` makes all ids that have no series. */
   constructor(db: Database, systemIds: Ids) {
     this.#db = db
     this.#systemIds = systemIds
   }
 
-  /** The ids that decisions by these tables use. */
+  /** The ids for decisions by these tables. */
   idsBy(tables: NetworkTables): Ids {
     if (this.#ids?.tables !== tables) this.#ids = { tables, ids: this.#make(tables) }
     return this.#ids.ids
@@ -81,10 +83,10 @@ export class Numbers {
     }
   }
 
-  /** The next number of the series; null: it is used up. Errors: NumbersWanted. */
+  /** The next number of the series. Null: it is used up. Errors: NumbersWanted. */
   #take(series: Series): string | null {
     const block = this.#blockOf(series)
-    // The range was narrowed or moved since: what is left of the block is not used.
+    // The range was narrowed or moved, so the rest of the block is dropped.
     if (block.next > series.last || block.next < series.first) block.next = block.end
     if (block.next === block.end) {
       const { used_up } = block
@@ -126,7 +128,7 @@ export class Numbers {
   }
 }
 
-/** The name of the setting that says what barcodes are. */
+/** Name of the setting for the numbering of barcodes. */
 export const NUMBERING = 'numbering'
 
 interface Use {
@@ -135,17 +137,17 @@ interface Use {
   carrier: string | null
   first: number
   last: number
-  /** How many numbers are left to give out. */
+  /** How many numbers are left. */
   left: number
 }
 
 export interface Numbering {
   barcodes: BarcodeNumbering
-  /** Of the barcodes, then of carriers by code. */
+  /** Barcodes first, then carriers by code. */
   series: Use[]
 }
 
-/** As it is stored now, whatever this process still decides by. */
+/** Reads the stored numbering. Decisions of this process may still use an older one. */
 export const readNumbering = async (db: Database): Promise<Numbering> => {
   const [row, carriers, used] = await Promise.all([
     db.one<{ value: object }>('numbering', 'select value from settings where name = $1', [NUMBERING]),

@@ -18,23 +18,28 @@ export const systemIds: Ids = {
   token: () => randomText(TOKEN_CHARACTERS),
 }
 
-/** Whoever acts, as far as events tell of it. */
+/** The acting key and its partner, as needed for events. */
 export interface Acting {
   key: Pick<ApiKey, 'email' | 'full_name'>
   partner: Partner | null
 }
 
-/** The contact that events name as having acted: the key's, else its partner's. */
+/** The actor that events name: the key's contact, otherwise its partner's. */
 export const actorOf = ({ key, partner }: Acting): Actor => ({
   email: key.email || (partner?.contact_email ?? ''),
   full_name: key.full_name || (partner?.contact_name ?? ''),
 })
 
-/** Who acts, in one text: the person behind the session or key, else the key's name, else its id. The partner's contact is not the actor. */
+/**
+ * The actor as one text: the person behind the session or key, otherwise the key's name, otherwise its id. The partner's contact is not
+ * used.
+ */
 export const nameOf = ({ key }: { key: Pick<ApiKey, 'email' | 'full_name' | 'name' | 'id'> }): string =>
   key.full_name || key.email || key.name || key.id
 
-/** What every decision for this partner needs: its virtual time, the actor, new ids, the current rates and the operator's policy. */
+/**
+ * The facts that every decision for this partner needs: its virtual time, the actor, new ids, the current rates and the operator's policy.
+ */
 export const decisionContext = async (service: Service, actor: Actor, partnerId: string): Promise<DecisionContext> => {
   const now = await partnerNow(service, partnerId)
   const tables = await service.network.tables()
@@ -54,11 +59,11 @@ export const decisionContext = async (service: Service, actor: Actor, partnerId:
 export const freezeAll = (drafts: readonly EventDraft[], now: string): EventRecord[] =>
   drafts.map((draft) => freeze(draft, { id: newId('event'), now }))
 
-/** What a scan names that nothing else says is kept: a delivery that took effect leaves its proof with the shipment. */
+/** The document whose use by the scan must be recorded. For an applied delivery, the shipment already records its proof. */
 const documentOf = ({ details }: ScanRow, applied: boolean): unknown =>
   details.photo_document_id ?? (applied ? undefined : details.pod_document_id)
 
-/** The rows and events of a decision as a plan. `isNew`: the shipment is inserted rather than updated. */
+/** The rows and events of a decision as a plan. Without `before` the shipment is inserted rather than updated. */
 export const planOf = (effects: Effects, before: { version: number } | null, now: string): Required<Omit<Plan, 'answer'>> => {
   const inserts: Insert[] = []
   const updates: Update[] = []
@@ -79,7 +84,7 @@ export const planOf = (effects: Effects, before: { version: number } | null, now
   return { inserts, updates, guards, events: freezeAll(effects.events, now) }
 }
 
-/** Several plans as one, to commit together. */
+/** Merges several plans into one, so that they commit together. */
 export const mergePlans = (plans: readonly Plan[]): Required<Omit<Plan, 'answer'>> => ({
   inserts: plans.flatMap((plan) => plan.inserts ?? []),
   updates: plans.flatMap((plan) => plan.updates ?? []),

@@ -1,43 +1,43 @@
-// The shares that machines have of rate limits, in the database that they share. What a machine does with them: http/allotments.ts.
+// The shares of rate limits that each machine has, in the common database. http/allotments.ts applies them.
 import type { DatabaseWatch } from '../database/database-watch.ts'
 import { Database } from '../database/db.ts'
 
-/** A machine that has not been heard of for so long has not used its shares since: it ceases to before (http/allotments.ts). */
+/** A machine that was silent for this long has not used its shares since: it stops earlier by itself (http/allotments.ts). */
 export const SILENT_AFTER_S = 10
-/** What it had used is gone from every window by then. */
+/** After this time all its earlier uses have left every window. */
 const FORGOTTEN_AFTER_S = SILENT_AFTER_S + 62
 
 const SWEEP_EVERY_MS = 60_000
-/** Less than the rest of a machine that is alone (http/allotments.ts), so that each of its looks says so. */
+/** Shorter than the pause of a machine that is alone (http/allotments.ts), so that each of its look-ups also reports it as alive. */
 const BEAT_EVERY_MS = 1_900
 const STATEMENT_MS = 5_000
 
 export interface ShareAsk {
   bucket: string
   limit: number
-  /** Of the share, in the last 60 s: it cannot be given up. */
+  /** The part of the share used in the last 60 s. It cannot be given up. */
   used: number
-  /** The share that the machine would like; less than it has: it gives up the rest. */
+  /** The share that the machine wants. If it is less than the current share, the machine gives up the rest. */
   desired: number
 }
 
 export interface ShareAnswer {
-  /** Of what was asked for, in this order. */
+  /** The shares in the order of the requests. */
   shares: number[]
-  /** Buckets of which this machine has a share and another would like more. */
+  /** Buckets of which this machine has a share and another machine wants more. */
   wanted: string[]
-  /** Machines that are there, or were a moment ago; this one too. */
+  /** Number of machines that are alive or were recently, including this one. */
   machines: number
 }
 
-/** $1: machine. Before the first look it is not among the machines, which it counts itself. */
+/** $1: machine. Its first look-up does not find itself in the table yet, so LOOK counts it separately. */
 const BEAT = `
   with beat as (insert into rate_machines (machine, seen_at) values ($1, clock_timestamp())
                 on conflict (machine) do update set seen_at = excluded.seen_at)`
 
 /**
- * $1: machine, $2 to $5: buckets in their order, limits, used, desired. The row's lock makes machines take turns: each sees what the one before
- * was given. A share grows by what the others leave of the limit, and never falls below what was used of it.
+ * $1: machine, $2 to $5: buckets in order, limits, used, desired. The row lock makes machines take turns, so each one sees the shares given
+ * to those before it. A share grows into the rest that others leave of the limit. It never falls below its used part.
  */
 const ASK = `
   insert into rate_shares as s (bucket, shares, wanted)
@@ -60,7 +60,7 @@ const LOOK = `
          coalesce((select array_agg(bucket) from rate_shares r
                     where wanted and shares ? $1 and exists (select from jsonb_each(r.shares) where key <> $1 and (value->>1)::int > 0)), '{}') as wanted`
 
-/** Rows in which nobody has a share any more, and machines that are gone. */
+/** Deletes rows in which no machine has a share anymore, and machines that are gone. */
 const SWEEP = [
   `delete from rate_shares s where not exists (
      select from jsonb_each(s.shares) join rate_machines m on m.machine = key
@@ -68,7 +68,7 @@ const SWEEP = [
   `delete from rate_machines where seen_at < now() - interval '${2 * FORGOTTEN_AFTER_S} s'`,
 ]
 
-/** Asks, and looks what others want. `beats`: says that the machine is there, too. */
+/** Requests shares and reads what other machines want. `beats` also reports this machine as alive. */
 export const exchangeShares = async (db: Database, machine: string, asks: readonly ShareAsk[], beats = true): Promise<ShareAnswer> => {
   const [name, text] = beats ? ['rate_beat', BEAT + LOOK] : ['rate_look', LOOK]
   const look = await db.one<{ machines: number; wanted: string[] }>(name, text, [machine])
@@ -88,11 +88,11 @@ const sweepShares = async (db: Database): Promise<void> => {
   for (const [i, text] of SWEEP.entries()) await db.query(`rate_sweep_${i}`, text)
 }
 
-/** Over a connection of its own: what a machine may admit must not wait behind what it has admitted. */
+/** Uses its own connection: the admission of new work must not wait behind work that was admitted. */
 export class ShareExchange {
   readonly #db: Database
   #beat_ms = Number.NEGATIVE_INFINITY
-  /** The first after a minute: a service that begins has other things to do. */
+  /** The first sweep comes after a minute, because a starting service has other work. */
   #swept_ms = performance.now()
 
   constructor({ config }: Database, watch: DatabaseWatch) {

@@ -1,13 +1,13 @@
-// Which rows a caller may see and change. A partner sees its own, an operator all of them. A session at a counter sees of these what its
-// counter has or had in its hands, and a handler's what the network has; both find any parcel that they hold, by its code, and learn of it
-// what they need to take it in (docs/guide/counters.md#what-a-counter-sees).
+// Which rows a caller may see and change. A partner sees its own rows, an operator all rows. A counter session sees the parcels that its
+// counter has or had in its hands, and a handler session those that the network has. Both find any parcel that they hold by its code, and
+// see the fields needed for an intake (docs/guide/counters.md#what-a-counter-sees).
 import { ACCESS } from '@backhaul/core/access.ts'
 import type { Caller } from './key-cache.ts'
 
-/** Whose hands a session speaks for. */
+/** The hands that a session represents: a counter's, or the network's. */
 export type Hands = { store_id: string } | 'network'
 
-/** Every statement that reads a resource takes it, or the tenant alone where no counter and no handler can ask. */
+/** Limits of every statement that reads a resource. Statements that no counter or handler can cause need only the tenant. */
 export interface Reach {
   /** Null: every partner's rows. */
   tenant: string | null
@@ -22,7 +22,7 @@ const handsOf = ({ key: { session } }: Caller): Hands | null => {
   return { store_id: session.store_id }
 }
 
-/** Whether the caller signed in with an access that does not change the network's settings. */
+/** Whether the caller signed in with an access that cannot change the network's settings. */
 export const isReader = ({ key: { session } }: Caller): boolean => (session ? ACCESS[session.access].endpoints !== 'all' : false)
 
 export const reachOf = (caller: Caller): Reach => ({ tenant: caller.partner?.id ?? null, hands: handsOf(caller) })
@@ -31,8 +31,8 @@ const tooMuch = (hands: Hands): Error =>
   new Error(`an endpoint that does not keep to the bounds of ${hands === 'network' ? 'a handler' : 'a counter'} was opened to it`)
 
 /**
- * The partner whose rows the caller may see, all of them; null: everybody's. For what counters and handlers cannot ask for: if an endpoint
- * is opened to them and still asks for this, it fails instead of showing them too much.
+ * The partner whose rows the caller may see, without further limits. Null: every partner's. For endpoints that counters and handlers cannot
+ * call. If such an endpoint is opened to them and still uses this function, it fails instead of showing too much.
  */
 export const tenantOf = (caller: Caller): string | null => {
   const { tenant, hands } = reachOf(caller)
@@ -40,14 +40,14 @@ export const tenantOf = (caller: Caller): string | null => {
   return tenant
 }
 
-/** The same for what is the network's business, and so a handler's: tenders. */
+/** The same for tenders, which belong to the network and so to a handler too. */
 export const tenantOfNetwork = (caller: Caller): string | null => {
   const { tenant, hands } = reachOf(caller)
   if (hands !== null && hands !== 'network') throw tooMuch(hands)
   return tenant
 }
 
-/** Whose rows of what belongs to a counter: manifests, pickups, sweeps. */
+/** Limits for rows that belong to a counter: manifests, pickups, sweeps. */
 export interface StoreReach {
   /** Null: every partner's rows. */
   tenant: string | null
@@ -61,5 +61,5 @@ export const storeReachOf = (caller: Caller): StoreReach => {
   return { tenant, store: hands?.store_id ?? null }
 }
 
-/** The counter that a session is bound to; null: none. */
+/** The counter to which a session is bound. Null: none. */
 export const ownStoreOf = ({ hands }: Reach): string | null => (hands === null || hands === 'network' ? null : hands.store_id)

@@ -21,48 +21,48 @@ import type { Links } from './links.ts'
 import type { NetworkCache } from './network-cache.ts'
 import type { Numbers } from './numbers.ts'
 
-/** The parts of a running process, passed to everything that does I/O. Built once, in app/open-service.ts. */
+/** The parts of a running process, passed to all code that does I/O. They are built once, in app/open-service.ts. */
 export interface Service {
   config: Config
   clock: Clock
-  /** How far it is from the clocks of others. */
+  /** The difference between this machine's clock and others. */
   clockCheck: ClockCheck
   log: Logger
-  /** What commands read before they decide. */
+  /** Connections for the reads of commands before they decide. */
   db: Database
-  /** What GET requests read: however slow that is, commands have their own connections. */
+  /** Connections for the reads of GET requests. Slow reads there do not block commands. */
   reads: Database
   watch: DatabaseWatch
   committer: Committer
-  /** Rows that wait for their commit here, and BUSY_ROWS more while they queue up in another process of the machine. */
+  /** Number of rows that wait for commit here, plus BUSY_ROWS while commits queue up in another process of the machine. */
   rowsToCommit: () => number
-  /** Tells workers, here and in other processes, that there is work for them. */
+  /** Tells workers here and in other processes that there is new work. */
   bell: Bell
-  /** Finds what the bell does not ring for. */
+  /** Finds work for which the bell does not ring. */
   lookout: Lookout
   keyCache: KeyCache
   keyUses: KeyUses
   network: NetworkCache
   /** Barcodes and carriers' numbers that come from a series. */
   numbers: Numbers
-  /** Makes and knows the links of shoppers. */
+  /** Makes and verifies links for shoppers. */
   links: Links
-  /** What callers make this process keep, and how much of each there may be. */
+  /** Accounts for what callers make this process hold, and the limits. */
   ledger: Ledger
-  /** For connections from clients: of all, and of one address. */
+  /** Limits for client connections: in total and per address. */
   room: { connections: number; of_address: number | null }
-  /** What goes on after a request was answered. */
+  /** Work that continues after a request was answered. */
   background: Background
-  /** Threads that draw. */
+  /** Threads that draw labels and other documents. */
   renderers: Renderers
-  /** Null: there are no traces. */
+  /** Null: tracing is off. */
   tracing: Tracing | null
-  /** Bytes outside the database; null: BACKHAUL_OBJECTS names no place. */
+  /** Object storage outside the database. Null: BACKHAUL_OBJECTS is not set. */
   objects: Objects | null
-  /** Reads events, wherever their bytes are. */
+  /** Reads events, wherever their bytes are stored. */
   archive: EventArchive
   masterKey: MasterKey
-  /** Free bytes where the embedded database is; null: the database is elsewhere. */
+  /** Free bytes on the disk of the embedded database. Null: the database is elsewhere. */
   freeDisk(): Promise<number | null>
 }
 
@@ -72,10 +72,10 @@ export const commit = async (service: Service, plan: Plan): Promise<boolean> => 
   return tracing ? tracing.commit(noticed, () => committer.commit(noticed)) : committer.commit(noticed)
 }
 
-/** A row of `carrier_outbox`: the shipment was written. */
+/** A row of `carrier_outbox`, which reports that the shipment was written. */
 const noticeOf = ({ id, version }: { id: string; version: number }) => ({ id: `${id}/${version}`, shipment_id: id })
 
-/** While a carrier has a service of its own, what becomes of parcels is noticed for it (kinds/carriers/exchange.ts); else nothing is. */
+/** Adds notices about written parcels if a carrier has its own service (kinds/carriers/exchange.ts). Otherwise adds nothing. */
 const withNotices = async ({ network }: Service, plan: Plan): Promise<Plan> => {
   const notices = new Map<string, Insert>()
   for (const [table, row] of [...(plan.inserts ?? []), ...(plan.updates ?? [])])
@@ -84,7 +84,7 @@ const withNotices = async ({ network }: Service, plan: Plan): Promise<Plan> => {
   return (await network.hasServices()) ? { ...plan, inserts: [...(plan.inserts ?? []), ...notices.values()] } : plan
 }
 
-/** The partner's virtual time in milliseconds: real time plus however far it advanced its sandbox clock (docs/guide/sandbox.md#time). */
+/** The partner's virtual time in milliseconds: real time plus the offset of its sandbox clock (docs/guide/sandbox.md#time). */
 export const partnerNowMs = async (service: Service, partnerId: string): Promise<number> => {
   if (service.config.environment === 'production') return service.clock.now()
   const partner = await service.keyCache.partner(partnerId)

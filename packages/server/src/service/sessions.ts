@@ -1,4 +1,4 @@
-// What of sign-in links and sessions a request needs: reading them by id, and the caller that a session is.
+// Reads sign-in links and sessions by id, and turns a session into the caller of a request.
 import { ACCESS, type Access, asAccess } from '@backhaul/core/access.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../database/db.ts'
@@ -7,16 +7,22 @@ import type { KnownKey } from './key-cache.ts'
 import { USE_LAG_MS } from './key-uses.ts'
 
 interface OfKey {
-  /** Since when the key that made it is revoked. */
+  /** Revocation time of the key that created this row. */
   key_revoked_at: string | null
-  /** When a person left in whose session it was made, directly or through sessions that descend from that session. */
+  /** When the creating person left. That is the person of the creating session, or of any session above it. */
   maker_left_at: string | null
 }
 
-/** `access`: a newer program may know more of them. `partner_id`: null, if it is not one partner's. `made_by_key`: null, if made by the command line. */
+/**
+ * `access`: text, because a newer version may have added values. `partner_id`: null unless bound to one partner. `made_by_key`: null if
+ * created from the command line.
+ */
 export type LinkRow = Row<'console_links', Buffer> & OfKey
 
-/** `checked_at`: when the provider at which the person signed in last said that he may be in; null: he signed in by a link. `issuer`, `subject`: as which person the provider knows him. */
+/**
+ * `checked_at`: when the identity provider last confirmed that the person may sign in; null for a sign-in by link. `issuer`, `subject`: the
+ * person's identity at the provider.
+ */
 export type SessionRow = Row<'console_sessions', Buffer> &
   OfKey & {
     last_used_at: string | null
@@ -27,20 +33,20 @@ export type SessionRow = Row<'console_sessions', Buffer> &
     slowed?: boolean | null
   }
 
-/** SQL: the session in which a row was made; null: in none. `made_by` is `session:<id> <email>`. */
+/** SQL: the id of the session in which a row was created; null if there was no session. `made_by` is `session:<id> <email>`. */
 export const MADE_IN = (t: string): string => `substring(${t}.made_by from '^session:(ses_[0-9a-z]{26}) ')`
 
-/** SQL: the session with this id, and those above it. */
+/** SQL: the session with this id and all its ancestors. */
 export const madeAbove = (id: string): string => `
   with recursive above as (
     select m.id, m.left_at, m.made_by from console_sessions m where m.id = ${id}
     union
     select m.id, m.left_at, m.made_by from above a join console_sessions m on m.id = ${MADE_IN('a')})
   select id, left_at from above`
-/** SQL: when the person of the session in which a row was made left, or the person of a session above that one. */
+/** SQL: when the person of the creating session, or of one of its ancestors, left. */
 export const MAKER_LEFT = (t: string): string => `(select max(left_at) from (${madeAbove(MADE_IN(t))}) a)`
 
-/** SQL: whose misses count at a counter or of a handler (kinds/scans/misses.ts). */
+/** SQL: hash of the person to whom counter and handler misses are charged (kinds/scans/misses.ts). */
 const PERSON = `encode(sha256(convert_to(coalesce(
   (select concat_ws(E'\\n', 'provider', p.issuer, p.subject) from provider_sessions p where p.id = s.id),
   concat_ws(E'\\n', 'link', coalesce(s.partner_id, ''), coalesce(s.store_id, ''), s.email)), 'UTF8')), 'hex')`
@@ -63,44 +69,45 @@ export const linkReads = (db: Database): KeyedReads<LinkRow> =>
 export const sessionReads = (db: Database): KeyedReads<SessionRow> =>
   new KeyedReads((ids) => db.query<SessionRow>('console_sessions', `${SESSIONS} where s.id = any($1::text[])`, [ids]))
 
-/** Requests per 60 s of a session, in a bucket of its own. */
+/** Requests per 60 s. Each session has its own bucket. */
 export const SESSION_RATE_LIMIT = 600
 
-/** When a session ends by itself if nobody uses it again. */
+/** When a session expires if it is not used again. */
 export const endOf = ({ created_at, last_used_at, idle_s, expires_at }: SessionRow): number =>
   Math.min(Date.parse(expires_at), Date.parse(last_used_at ?? created_at) + idle_s * 1000)
 
-/** Whom the provider did not confirm for so long is out, why ever that is. */
+/** A session ends when its provider has not confirmed the person for this long, for any reason. */
 export const WITHOUT_CHECK_MS = 2 * 3_600_000
-/** A session that is used and was not checked for so long is checked at once. */
+/** A session in use is checked at once when its last check is older than this. */
 const CHECK_OVERDUE_MS = 28 * 60_000
 
-/** Whether the provider should have been asked after it by now. */
+/** Whether the provider check of this session is overdue. */
 export const isOverdue = ({ checked_at }: SessionRow, now_ms: number): boolean =>
   checked_at !== null && now_ms >= Date.parse(checked_at) + CHECK_OVERDUE_MS
 
-/** A use that is not written down yet may have prolonged it. Real time: a sandbox's clock ends nothing here. */
+/** Allows for a recent use that is not stored yet. Uses real time: a sandbox's virtual clock does not end sessions. */
 export const isOver = (row: SessionRow, now_ms: number): boolean => {
   if (row.revoked_at || row.key_revoked_at || row.maker_left_at || now_ms >= Date.parse(row.expires_at)) return true
   if (row.checked_at !== null && now_ms >= Date.parse(row.checked_at) + WITHOUT_CHECK_MS) return true
   return now_ms >= endOf(row) + USE_LAG_MS
 }
 
-/** The session that a caller signed in with, beside what it has like any key. */
+/** Session of the caller, in addition to the fields that every key has. */
 export interface CallerSession {
   id: string
   access: Access
   store_id: string | null
-  /** The key that made the link; null: the command line. */
+  /** The key that created the link; null for the command line. */
   made_by: string | null
-  /** The person, as the provider at which he signed in knows him; null: he signed in by a link. */
+  /** The person's identity at the provider; null for a sign-in by link. */
   issuer: string | null
   subject: string | null
 }
 
 /**
- * The session as the key that it stands for; `maker`: the key that made its link, which it never exceeds; null for the command line, which
- * nothing bounds. Null: of no use, as a newer program made it. It is asked from anywhere, but keys that it makes stay within its maker's addresses.
+ * Returns the session as a key. `maker`: the key that created the link. The session never exceeds that key's scopes. A link from the
+ * command line has no maker (null) and no such limit. Returns null if the access value is unknown, because a newer version created it.
+ * Requests may come from any address, but keys created in the session stay within the maker's addresses.
  */
 export const sessionAsKey = (row: SessionRow, maker: KnownKey | null): KnownKey | null => {
   const access = asAccess(row.access)

@@ -5,21 +5,21 @@ import type { Database } from '../database/db.ts'
 
 export type ListedTariff = TariffKey & Pick<Row<'tariffs'>, 'id'>
 
-/** The tariffs in force and those to come. What was in force before is only for reading. */
+/** SQL: whether a tariff is current or future. Past tariffs are kept only for reading. */
 export const IS_IN_USE = `effective_on >= coalesce((select max(o.effective_on) from tariffs o where o.carrier = t.carrier
     and o.country = t.country and o.effective_on <= to_char(now() at time zone 'UTC', 'YYYY-MM-DD')), effective_on)`
 
-/** Without their rows: these are read once. */
+/** SQL: the tariffs in use without their rows, which are read once per tariff. */
 export const IN_USE = `(select coalesce(json_agg(json_build_object('id', id, 'carrier', carrier, 'country', country, 'currency', currency,
     'effective_on', effective_on) order by country, carrier, effective_on desc), '[]') from tariffs t where ${IS_IN_USE})`
 
-/** With its tables. Null: it has just been replaced, which the next look shows. */
+/** Reads a tariff with its tables. Returns null if the tariff has just been replaced. The next listing then shows its successor. */
 export const readTariff = async (db: Database, { id, ...key }: ListedTariff): Promise<Tariff | null> => {
   const row = await db.one<{ rows: TariffRow[] }>('tariff_rows', 'select rows from tariffs where id = $1', [id])
   return row && tariffOf(key, row.rows)
 }
 
-/** A tariff never changes under its id, so it is read and compiled once in a process. */
+/** The content of a tariff id never changes, so each process reads and compiles a tariff once. */
 export class TariffCache {
   readonly #db: Database
   #known = new Map<string, Tariff>()
@@ -28,7 +28,7 @@ export class TariffCache {
     this.#db = db
   }
 
-  /** By country and carrier, newest first. */
+  /** Tariffs by country and carrier, newest first. */
   async of(listed: readonly ListedTariff[]): Promise<ReadonlyMap<string, ReadonlyMap<string, readonly Tariff[]>>> {
     const known = new Map<string, Tariff>()
     const found = new Map<string, Map<string, Tariff[]>>()

@@ -22,8 +22,8 @@ const PLACES = `
    limit $2`
 
 /**
- * What an operator should know of places with a time zone that nobody knows, one line for each place, of the first 10: names come and
- * go with the tables of time zones. There the time of the address counts, or else UTC.
+ * Warnings for operators about places with an unknown time zone: one line for each of the first 10 places. Time zone databases add and
+ * remove names. Such a place uses the time zone of its address, or else UTC.
  */
 export const timezoneWarnings = async (db: Database): Promise<string[]> => {
   const zones = await db.query<{ timezone: string }>('timezones_in_use', IN_USE)

@@ -1,10 +1,10 @@
-// Older events whose bytes are outside the database: in objects (objects.ts) of up to 1,024 events of one partner, in the order of its feed, a
-// line of JSON each, compressed (ADR 11). The row of such an event stays, with the number of the object and of the line in `body`, so
-// order, filters, cursors and look-ups are what they were. event-archiver.ts writes them.
+// Archived events: older events whose bytes are outside the database (ADR 11). Each object (objects.ts) has up to 1,024 events of one
+// partner in feed order, one line of JSON each, compressed. The event's row stays, and its `body` has the number of the object and of the
+// line. So order, filters, cursors and look-ups do not change. event-archiver.ts writes the objects.
 //
-// Promise: the bytes that are read are those that the row had, or an error: the object is compared with the database's SHA-256, and the line
-// with the event's id. Reading is bounded: a page reads so many objects at most and ends before the next, few are read at a time, and those
-// read last are kept.
+// Promise: readers get the original bytes of the row, or an error. The object is compared with the SHA-256 in the database, and the line
+// with the event's id. Reading is bounded: a page ends before it needs too many objects, few objects are read at a time, and the last ones
+// read are cached.
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type EventFrame, eventBody } from '../commit/stored.ts'
@@ -12,25 +12,28 @@ import type { Database } from '../database/db.ts'
 import { Gate } from '../process/gate.ts'
 import { ObjectDamaged, type Objects, ObjectsAway, type Stored } from './objects.ts'
 
-/** Events of the archive cannot be read now, and may be later: answered as 503 `unavailable`. */
+/** Archived events cannot be read at the moment. Answered as 503 `unavailable`. */
 export class ArchiveAway extends ObjectsAway {}
 
-/** JSON has no control characters, and unpack.ts has another one. */
+/** JSON has no control characters, and unpack.ts uses a different one. */
 const MARK = '\x1e'
-/** Of one page. What follows each other is in few: these are for events that are rare. */
+/** Objects for one page. Consecutive events share objects, so only pages of rare events reach this limit. */
 export const MOST_OBJECTS = 16
-/** Bytes that an object may have when it is not compressed: twice those at which one ends, as an event has less than the rest. */
+/**
+ * Maximum uncompressed size of an object in bytes. The archiver closes an object at half of this, and one more event is always smaller than
+ * the other half.
+ */
 export const MOST_BYTES = 2 * 1024 * 1024
-/** For which a page goes on to further objects. */
+/** Time after which a page starts no further object. */
 const PAGE_MS = 5_000
-/** Of those that were read last. */
+/** Number of recently read objects in the cache. */
 const KEPT = 16
-/** Reading at a time in this process, and waiting for it. */
+/** Reads at a time in this process. WAITING limits the queue. */
 const READING = 8
 const WAITING = 64
 const PATIENCE_MS = 10_000
 
-/** What `body` has instead of the bytes. */
+/** Reference that replaces the bytes in `body`. */
 export const archivedBody = (number: number, line: number): string => `${MARK}${number.toString(36)}.${line.toString(36)}`
 export const isArchived = (body: string): boolean => body.startsWith(MARK)
 
@@ -39,7 +42,7 @@ const placeOf = (body: string): { number: number; line: number } => {
   return { number: Number.parseInt(number, 36), line: Number.parseInt(line, 36) }
 }
 
-/** Lines that end with a line break, as they are in an object. */
+/** Lines of an object. Each ends with a line break. */
 class Lines {
   readonly #bytes: Buffer
   readonly #starts: number[] = [0]
@@ -49,19 +52,19 @@ class Lines {
     for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', end + 1)) this.#starts.push(end + 1)
   }
 
-  /** Undefined: there is none. A text of its own: it keeps none of the others. */
+  /** Returns undefined if the line does not exist. The text is a copy, so it does not keep the whole object in memory. */
   at(line: number): string | undefined {
     const [start, end] = [this.#starts[line], this.#starts[line + 1]]
     return start === undefined || end === undefined ? undefined : this.#bytes.toString('utf8', start, end - 1)
   }
 }
 
-/** Reads events of the archive. Of all its methods: errors: ArchiveAway, Busy, ObjectDamaged. */
+/** Reads archived events. Errors of all methods: ArchiveAway, Busy, ObjectDamaged. */
 export class EventArchive {
   readonly #db: Database
   readonly #objects: Objects | null
   readonly #gate = new Gate(READING, PATIENCE_MS, WAITING)
-  /** By number; what was used last is last. */
+  /** By object number, least recently used first. */
   readonly #known = new Map<number, Promise<Lines>>()
 
   constructor(db: Database, objects: Objects | null) {
@@ -69,7 +72,10 @@ export class EventArchive {
     this.#objects = objects
   }
 
-  /** The bytes of events in the order given; of fewer of them, and of one at least, if they are in many objects, or these are slow to come. */
+  /**
+   * Returns events with their bytes, in the given order. Returns fewer events, but at least one, if they are in many objects or the objects
+   * are slow.
+   */
   async bodies<R extends EventFrame & { body: string }>(rows: readonly R[]): Promise<R[]> {
     const began_ms = performance.now()
     const numbers = new Set<number>()
@@ -89,7 +95,7 @@ export class EventArchive {
     return isArchived(row.body) ? this.line(row.body, row.id, row.partner_id) : eventBody(row)
   }
 
-  /** The bytes of the event with this id, whose row has `body`. */
+  /** Returns the bytes of the event with this id. `body`: that of the event's row. */
   async line(body: string, id: string, partner_id: string): Promise<string> {
     const { number, line } = placeOf(body)
     const text = (await this.#lines(number, partner_id)).at(line)
@@ -130,7 +136,7 @@ const findArchive = (db: Database, number: number): Promise<Stored | null> =>
   )
 
 export interface ArchiveStanding {
-  /** Events whose bytes are outside the database, in so many objects of so many bytes. */
+  /** Events outside the database. `archives` is the number of their objects, `archives_bytes` their total size. */
   archived_events: number
   archives: number
   archives_bytes: number
@@ -146,7 +152,7 @@ export const readArchiveStanding = async (db: Database): Promise<ArchiveStanding
 
 const PAGE = 500
 
-/** Reads all objects. Returns the names of those that are not there, or not as they were put. Errors: ObjectsAway. */
+/** Reads all objects. Returns the names of the missing and the damaged ones. Errors: ObjectsAway. */
 export const checkArchives = async (db: Database, objects: Objects, onProgress: (looked: number) => void = () => {}): Promise<string[]> => {
   const damaged: string[] = []
   const read = (after: number) =>

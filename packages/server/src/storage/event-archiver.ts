@@ -1,14 +1,16 @@
-// Puts the bytes of older events into objects outside the database (event-archive.ts), a closed partition after the other, the oldest first.
+// Moves the bytes of older events into objects outside the database (event-archive.ts), one closed partition at a time, oldest first.
 //
-// - A partition that is closed never changes. So its events are copied into a table that is to take its place, in the order of partners and
-//   their feeds, so many at a time: the bytes of each into an object, which is read back, and then, in one transaction, the rows that name it.
-//   Readers see none of it. `event_partitions` says how far this is.
-// - When all are copied and as many are there as before, the table takes the place of the partition in one short transaction, and the partition
-//   is dropped: that gives its room back.
+// - A closed partition never changes. The archiver copies its events in batches into a replacement table, ordered by partner and feed. It
+//   writes the bytes of each batch into objects and reads the objects back. Then one transaction copies the rows that refer to them.
+//   Readers see nothing of this. `event_partitions` has the progress.
+// - When all events are copied and the counts are equal, one short transaction replaces the partition with the new table and drops the old
+//   one. This frees its space.
 //
-// Promise: an event's bytes are in the database until the object that has them was read back, and every reader finds them in one of the two.
-// Whoever dies in between leaves objects that nothing needs, which go after an hour (object-rows.ts), and a table with which the next one goes on.
-// What is copied and what is noted is one transaction of the connection that holds the lock, so of two that archive one does it.
+// Promise: an event's bytes stay in the database until their object has been read back, and readers always find them in one of the two
+// places.
+// A process that dies halfway leaves unused objects, which are removed after an hour (object-rows.ts), and a table that the next archiver
+// continues.
+// The connection that holds the lock copies and records progress in one transaction, so only one of several archivers does the work.
 
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -28,30 +30,30 @@ import { type ObjectRow, putLoose } from './object-rows.ts'
 import { ObjectDamaged, type Objects, ObjectsAway } from './objects.ts'
 
 const FOLDER = 'events'
-/** What is to take the place of the partition that is archived now. */
+/** Table that will replace the partition being archived. */
 const NEXT = 'events_archiving'
 const CHECK = 'events_archiving_bounds'
 const LOCK = { key: 7_215_015, name: 'backhaul archive' }
 const REST_MS = 60_000
 const BETWEEN_STEPS_MS = 50
-/** Events that a step reads: an object has as many at most. */
+/** Events per step, and the most events in one object. */
 export const BATCH = 1024
-/** An object that has as much is full; of what is not compressed. */
+/** Uncompressed size at which an object is full. */
 const FULL_BYTES = MOST_BYTES / 2
-/** Of a step: of small partners there are many in what it reads. */
+/** Objects per step. A step may read events of many small partners. */
 const MOST_OBJECTS = 16
-/** Steps for which the lock and its connection are kept. */
+/** Steps before the archiver releases the lock and its connection. */
 const STEPS = 100
 
 type Client = Awaited<ReturnType<typeof openClient>>
 
 /** A row of `event_partitions`. */
 interface Closed extends Pick<Row<'event_partitions'>, 'name' | 'from_xid' | 'to_xid' | 'first_id'> {
-  /** Null: it has not begun. */
+  /** Null if archiving has not begun. */
   archive_done: Place | null
 }
 
-/** Of an event: its partner, transaction and number. */
+/** Position of an event: partner, transaction, number. */
 type Place = [string, string, string]
 const START: Place = ['', '0', '0']
 
@@ -61,9 +63,9 @@ interface Read extends EventFrame {
   body: string
 }
 
-/** Of one partner, what an object is to have; ascending. */
+/** Events of one partner for one object, in ascending order. */
 interface Stretch {
-  /** Without those whose row stays as it is. */
+  /** Excludes events whose row stays unchanged. */
   ids: string[]
   lines: string[]
 }
@@ -73,8 +75,8 @@ const DUE = `
    where archived_at is null and closed_at < now() - make_interval(days => $1::int) and not ${IS_HELD} order by event_partitions.to_xid limit 1`
 
 /**
- * How long ago the partition that is next should have been archived, in seconds: a column of a select. `days`: SQL, after how many days it is;
- * null: never.
+ * SQL column: seconds by which the archiving of the next partition is overdue. `days`: SQL for the age in days at which a partition is
+ * archived; null: never.
  */
 export const archiveBehind = (days: string): string =>
   `(select extract(epoch from now() - min(closed_at))::float8 from event_partitions where archived_at is null) - ${days} * 86400`
@@ -90,14 +92,17 @@ const readRows = async (client: Client, name: string, after: Place): Promise<Rea
     )
   ).rows
 
-/** The bytes of an event as a line of an object; null: its row stays as it is, as it is there already or is none that readers could check. */
+/**
+ * Returns the event's line for an object. Returns null if the row stays unchanged, because it is archived already or because readers could
+ * not verify the line.
+ */
 const lineOf = (row: Read): string | null => {
   if (isArchived(row.body)) return null
   const text = eventBody(row)
   return text.includes('\n') || !text.includes(row.id) || text.length > FULL_BYTES / 4 ? null : text
 }
 
-/** What objects are to have, and how many of the rows that is, from the first on. */
+/** Groups rows into objects. `taken` is the number of leading rows that the objects cover. */
 const stretchesOf = (rows: readonly Read[]): { stretches: Stretch[]; taken: number } => {
   const stretches: Stretch[] = []
   let bytes = 0
@@ -116,7 +121,7 @@ const stretchesOf = (rows: readonly Read[]): { stretches: Stretch[]; taken: numb
     stretch.lines.push(line)
     bytes += Buffer.byteLength(line)
   }
-  // The next step reads more of the last one.
+  // The last group may be incomplete. The next step reads it again with more rows.
   if (rows.length === BATCH && stretches.length > 1) return { stretches: stretches.slice(0, -1), taken: begin }
   return { stretches, taken: rows.length }
 }
@@ -134,15 +139,15 @@ const COPY = (name: string): string => `
    where (e.partner_id, e.xid, e.seq) > ($1, $2::xid8, $3::bigint) and (e.partner_id, e.xid, e.seq) <= ($4, $5::xid8, $6::bigint)
    order by e.partner_id, e.xid, e.seq`
 
-/** Nothing of what it was to do is done. */
+/** The database did not have the expected state. The step was rolled back. */
 class Changed extends Error {}
 
-/** One row, or Changed. */
+/** Changes exactly one row, or throws Changed. */
 const changeOne = async (client: Client, text: string, values: unknown[]): Promise<void> => {
   if ((await client.query(text, values)).rowCount !== 1) throw new Changed(`another row was expected by ${text}`)
 }
 
-/** The object that has the events of a stretch is needed from now on. Returns what the rows have instead of them. */
+/** Marks the object of a stretch as needed. Returns the new `body` of each row. */
 const noteObject = async (client: Client, to_xid: string, { id, version }: ObjectRow, { lines }: Stretch): Promise<string[]> => {
   await changeOne(client, 'update objects set remove_after = null, version = version + 1 where id = $1 and version = $2', [id, version])
   const { rows } = await client.query<{ number: number }>(
@@ -162,7 +167,7 @@ const bounds = async (client: Client, name: string): Promise<string> => {
   return rows[0].bounds
 }
 
-/** Whether all events of the partition were copied is asked once: nothing can change that. Reading holds nobody up, so it may take its time. */
+/** Compares the event counts. Once is enough, because neither table changes afterward. Reading blocks nobody, so there is no time limit. */
 const checkCopied = (client: Client, { name }: Closed): Promise<void> =>
   inTransaction(client, async () => {
     await client.query('set local statement_timeout = 0')
@@ -172,7 +177,7 @@ const checkCopied = (client: Client, { name }: Closed): Promise<void> =>
     if (rows[0]?.before !== rows[0]?.after) throw new Changed(`${name} has ${rows[0]?.before} events, and ${rows[0]?.after} were copied`)
   })
 
-/** The table that has all events takes the place of the partition. */
+/** Replaces the partition with the complete table. */
 const replace = async (client: Client, { name, from_xid, to_xid }: Closed): Promise<void> => {
   const place = await bounds(client, name)
   await inTransaction(client, async () => {
@@ -182,7 +187,7 @@ const replace = async (client: Client, { name, from_xid, to_xid }: Closed): Prom
       `update event_partitions set archived_at = now(), archive_done = null, name = $2 where to_xid = $1::xid8 and archive_done is not null`,
       [to_xid, `events_archived_${from_xid}`],
     )
-    // Nobody has read it since the lock was there.
+    // The exclusive lock has kept readers away from the old table.
     await client.query(
       `drop table ${name}; alter table ${NEXT} drop constraint ${CHECK}; alter table ${NEXT} rename to events_archived_${from_xid}`,
     )
@@ -195,10 +200,10 @@ export class EventArchiver {
   readonly #log: Logger
   readonly #days: number
   readonly #loop = new BackgroundLoop()
-  /** The partition of which all was found to be copied. */
+  /** `to_xid` of the partition whose copy is verified as complete. */
   #copied: string | null = null
 
-  /** `days`: after how many days from when it was closed a partition is archived. */
+  /** `days`: how many days after it was closed a partition is archived. */
   constructor(db: Database, objects: Objects, log: Logger, days: number) {
     this.#db = db
     this.#objects = objects
@@ -206,7 +211,7 @@ export class EventArchiver {
     this.#days = days
   }
 
-  /** Runs until `stop`. `onArchived`: gets how many events, again and again. */
+  /** Runs until `stop`. `onArchived`: gets the number of events archived by each step. */
   run(onArchived: (count: number) => void): Promise<void> {
     const pass = async () => {
       while (!this.#loop.stopped && (await this.archiveSome(onArchived)));
@@ -218,7 +223,7 @@ export class EventArchiver {
     this.#loop.stop()
   }
 
-  /** Returns whether there is more to do at once. */
+  /** Returns whether more work is due at once. */
   async archiveSome(onArchived: (count: number) => void = () => {}): Promise<boolean> {
     let isMore = false
     try {
@@ -271,7 +276,7 @@ export class EventArchiver {
     return isDone
   }
 
-  /** Returns how many events are in objects by this. */
+  /** Returns the number of events moved into objects. */
   async #archive(client: Client, due: Closed, rows: readonly Read[]): Promise<number> {
     const { stretches, taken } = stretchesOf(rows)
     const full = stretches.filter(({ lines }) => lines.length > 0)
@@ -295,7 +300,7 @@ export class EventArchiver {
     return full.reduce((sum, { lines }) => sum + lines.length, 0)
   }
 
-  /** It is about to be the only copy, so it is read back. */
+  /** The object is about to be the only copy, so it is read back. */
   async #put(lines: readonly string[]): Promise<ObjectRow> {
     const text = Buffer.from(lines.map((line) => `${line}\n`).join(''))
     const object = await putLoose(this.#db, this.#objects, FOLDER, (await promisify(gzip)(text)) as Buffer)

@@ -1,16 +1,17 @@
-// Events in partitions by the ids of the transactions that wrote them. That is the order of the feed (kinds/events/feed.ts), so a page is in one
-// partition, or in two that follow each other, and a partition that all its transactions have left never changes again.
+// Partitions events by the id of the transaction that wrote them. That is the order of the feed (kinds/events/feed.ts). So a page is in one
+// partition or in two neighbors, and a partition never changes after all its transactions have ended.
 //
-// - The last one has no end, so there is always one for what is written, also where no worker has run for a long time. Nearly always it is
-//   empty: the one in use has an end that is so far off as will be reached in eight weeks, by how fast transactions followed each other until now.
-//   When a quarter of it is left, the empty one gets an end too, and another empty one follows. Nothing is read for this.
-// - One that has rows and no end that fits gets one later, as the first one does: a check says that nothing in it is beyond a
-//   transaction in the future; it is validated while everybody goes on; then PostgreSQL need not read the rows when they get their bounds.
-//   From that transaction on the check would refuse rows, so it is taken away when it is near and nobody has finished this.
-// - When all transactions that could add to a partition have ended, `event_partitions` says what it has (event-ranges.ts).
-// - Where an operator has set how long events are kept, the oldest one is dropped so long after it was closed.
+// - The last partition has no upper bound, so every new event has a partition, even if no worker has run for a long time. It is nearly
+//   always empty. The partition in use gets a bound that will be reached in about eight weeks at the transaction rate so far. When a
+//   quarter of that range is left, the empty partition gets a bound too, and a new empty one follows. This reads no rows.
+// - A partition that has rows and no suitable bound gets one later, as the first partition does. A check constraint says that no row is
+//   beyond a future transaction. It is validated while reads and writes continue. PostgreSQL then need not read the rows when the bounds
+//   are set. From that transaction on the check would refuse rows, so it is dropped when that transaction is near and the bound is still
+//   not set.
+// - When all transactions that could add to a partition have ended, `event_partitions` records its contents (event-ranges.ts).
+// - If an operator has set how long events are kept, the oldest partition is dropped that long after it was closed.
 //
-// Not promised: how much time a partition is for. Clocks decide where the next one begins, never where an event is.
+// Not promised: how much time a partition covers. Clocks decide where the next partition begins, never which partition an event is in.
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { openClient } from '../database/database-client.ts'
@@ -31,27 +32,27 @@ import { deliveryIdAt, idMade_ms } from '../process/ids.ts'
 import { HORIZON, NEXT } from './event-ranges.ts'
 import { KEPT_DAYS } from './object-rows.ts'
 
-/** Events stay for ever: shorter ones would be many. */
+/** Target length of a partition. Events are kept forever, and shorter partitions would become too many. */
 export const PERIOD_MS = 56 * DAY_MS
-/** Transactions between an end that is set and now, at least: minutes of the fastest server. */
+/** Minimum number of transactions between now and a new bound: some minutes on the fastest server. */
 const LEAST_NOTICE = 4_000_000n
-/** With fewer left the check is taken away. */
+/** The check is dropped when fewer transactions than this are left. */
 const SHORTEST_NOTICE = 1_000_000n
-/** The rate may be that of a busy hour: so many times as wide as the one before is a partition at most. */
+/** A partition is at most this many times as wide as the previous one, because the measured rate may be that of a busy hour. */
 const MOST_WIDENING = 4n
 const CHECK = 'events_until'
 
 export interface EventPartition {
   name: string
-  /** Of the transactions from this one, null: from the first, */
+  /** First transaction; null: no lower bound. */
   from: bigint | null
-  /** to before this one, null: and all that come. */
+  /** Transaction before which the partition ends; null: no upper bound. */
   to: bigint | null
-  /** `event_partitions` says what it has. */
+  /** Whether `event_partitions` records its contents. */
   isClosed: boolean
 }
 
-/** Its first event: by which transaction, and when that was by the clock of the process that made it. */
+/** First event of a partition: its transaction, and the time on the clock of the process that created it. */
 interface FirstEvent {
   xid: bigint
   made_ms: number
@@ -60,11 +61,11 @@ interface FirstEvent {
 export interface EventPartitions {
   /** Ascending, without gaps. */
   parts: EventPartition[]
-  /** Above the ids of all transactions that have one. */
+  /** Above the ids of all transactions that have an id. */
   next: bigint
   now_ms: number
   check: { name: string; to: bigint; isValid: boolean } | null
-  /** Of the one that events are written to now; null: it has none. */
+  /** First event of the partition in use; null if that is empty. */
   first: FirstEvent | null
 }
 
@@ -103,35 +104,35 @@ const checkOf = (rows: readonly Row[]): EventPartitions['check'] => {
   return row && to !== undefined ? { name: row.name, to: BigInt(to), isValid: row.valid === true } : null
 }
 
-/** The one that a transaction of this id writes to. */
+/** The partition to which a transaction with this id writes. */
 const inUse = (parts: readonly EventPartition[], xid: bigint): EventPartition =>
   parts.findLast(({ from }) => from === null || from <= xid) as EventPartition
 
 const most = (...values: bigint[]): bigint => values.reduce((a, b) => (a > b ? a : b))
 
-/** `events_from_4000000`; the first transaction that it is for. */
+/** Such as `events_from_4000000`, named after its first transaction. */
 const nameOf = (from: bigint): string => `events_from_${from}`
 const value = (xid: bigint | null, none: 'minvalue' | 'maxvalue'): string => (xid === null ? none : `'${xid}'`)
 const attach = (name: string, from: bigint | null, to: bigint | null): string =>
   `alter table events attach partition ${name} for values from (${value(from, 'minvalue')}) to (${value(to, 'maxvalue')})`
 const detach = (name: string): string => `alter table events detach partition ${name}`
 const make = (name: string, from: bigint | null, to: bigint | null): string[] => [
-  // Ids are unique within a partition. Over all they are by their 62 random bits and their time.
+  // Ids are unique within a partition. Across partitions, their time and 62 random bits make them unique.
   `create table ${name} (like events including defaults, primary key (id))`,
   attach(name, from, to),
 ]
-/** Ends the last partition before this transaction, and makes one for it and all that follow. */
+/** Ends the last partition before this transaction, and creates one for it and all later transactions. */
 export const endAt = ({ name, from }: Pick<EventPartition, 'name' | 'from'>, to: bigint): string[] => [
   detach(name),
   attach(name, from, to),
   ...make(nameOf(to), to, null),
 ]
-/** Nobody reads or writes until the transaction ends. */
+/** Blocks all reads and writes of events until the transaction ends. */
 export const ALONE = 'lock table events in access exclusive mode'
 const empty = (name: string): string =>
   `do $$ begin if exists (select from ${name}) then raise exception '${name} has events'; end if; end $$`
 
-/** How many transactions there are in so much time, by the time since the first event. */
+/** Number of transactions expected in `ms`, at the rate since the first event. */
 const inTime = ({ first, next, now_ms }: EventPartitions, ms: number): bigint => {
   if (!first || now_ms - first.made_ms < DAY_MS || next <= first.xid) return 0n
   return BigInt(Math.round((Number(next - first.xid) / (now_ms - first.made_ms)) * ms))
@@ -143,7 +144,7 @@ const limited = (wanted: bigint, before: EventPartition): bigint => {
   return least < widest ? least : most(widest, LEAST_NOTICE)
 }
 
-/** The next step, as statements of one transaction; null: nothing is to be done. */
+/** Returns the next step as the statements of one transaction; null if nothing is due. */
 export const nextStep = (found: EventPartitions): string[] | null => {
   const { parts, next, check } = found
   if (check) return stepOfCheck(found, check)
@@ -159,7 +160,7 @@ export const nextStep = (found: EventPartitions): string[] | null => {
   return endLater(found, used)
 }
 
-/** Gives the partition in use an end, if it has been in use for long enough and its own end is far off. */
+/** Gives the partition in use a bound, if it has been in use for long enough and its own bound is far off. */
 const endLater = (found: EventPartitions, used: EventPartition): string[] | null => {
   const { first, now_ms, next } = found
   const age_ms = first === null ? 0 : now_ms - first.made_ms
@@ -171,7 +172,7 @@ const endLater = (found: EventPartitions, used: EventPartition): string[] | null
   return [`alter table ${used.name} add constraint ${CHECK} check (${from}xid < '${to}') not valid`]
 }
 
-/** A check before this transaction would soon refuse rows. */
+/** Whether a check with this bound would soon refuse rows. */
 const isNear = (to: bigint, next: bigint): boolean => to < next + SHORTEST_NOTICE
 const dropCheck = (name: string): string => `alter table ${name} drop constraint if exists ${CHECK}`
 
@@ -212,8 +213,8 @@ const readBy = async (query: Query): Promise<EventPartitions> => {
 export const readEventPartitions = (client: pg.Client): Promise<EventPartitions> => readBy(queryOn(client))
 
 /**
- * Takes away a check that refuses rows or soon would, for a start without workers: a database that was restored into another cluster may have
- * one that this cluster's transactions have passed.
+ * Drops a check that refuses rows or soon would. For a start without workers: a database restored into another cluster may have a check
+ * whose bound this cluster's transactions have passed.
  */
 export const dropNearCheck = async (client: pg.Client): Promise<void> => {
   const { check, next } = await readEventPartitions(client)
@@ -221,24 +222,24 @@ export const dropNearCheck = async (client: pg.Client): Promise<void> => {
   try {
     await transaction(client, [`set local lock_timeout = ${LOCK_MS}`, dropCheck(check.name)])
   } catch (error) {
-    // Everybody would wait behind whatever uses the table, such as pg_dump. The next worker or start does it.
+    // Waiting for the lock would block everybody behind a long reader such as pg_dump. The next worker or start tries again.
     if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
   }
 }
 
-/** Those that all transactions with an id have passed, and that `event_partitions` does not know. */
+/** Partitions that no new transaction can write to and that `event_partitions` does not record yet. */
 const toClose = ({ parts, next }: EventPartitions): EventPartition[] =>
   parts.filter(({ isClosed, to }) => !isClosed && to !== null && to <= next)
 
-/** Whether a worker has something to do about partitions of events. */
+/** Whether a worker has event partitions to create or to close. */
 export const isAnythingDue = async (db: Database): Promise<boolean> => {
   const found = await readBy((name, text) => db.query(name, text))
   return nextStep(found) !== null || toClose(found).length > 0
 }
 
 /**
- * What a partition has, if nothing can be added to it any more, by the snapshot of this statement. Its indexes say it. What is open begins where
- * the last closed one ends, so all before it are closed first.
+ * Records the contents of a partition if nothing can be added to it any more, judged by the snapshot of this statement. The contents come
+ * from its indexes. The open range begins where the last closed partition ends, so partitions are closed in order.
  */
 const close = ({ name, from, to }: EventPartition): string => `
   insert into event_partitions (name, from_xid, to_xid, first_id, last_id, last_shipment_id, closed_at)
@@ -247,10 +248,10 @@ const close = ({ name, from, to }: EventPartition): string => `
    where ${HORIZON} >= '${to}'${from === null ? '' : ` and exists (select from event_partitions where to_xid = '${from}')`}
   on conflict do nothing`
 
-/** The check is gone again. */
+/** Validation failed, and the check was dropped. */
 class NotValidated extends Error {}
 
-/** Makes the partitions that will be needed, and notes what those have that never change again. Errors: NotValidated. */
+/** Creates the partitions that will be needed, and records the contents of those that no longer change. Errors: NotValidated. */
 export const makeEventPartitions = async (client: Client): Promise<void> => {
   for (;;) {
     const found = await readEventPartitions(client)
@@ -263,7 +264,7 @@ export const makeEventPartitions = async (client: Client): Promise<void> => {
       await transaction(client, step)
     } catch (error) {
       const code = codeOf(error) ?? ''
-      // Something was written to one that was found empty: there is another way in the next pass.
+      // A row was written to a partition that had been found empty. The next pass takes another way.
       if (code === RAISED) return
       if (found.check?.isValid !== false || !CANNOT_VALIDATE.has(code)) throw error
       await client.query(`alter table ${found.check.name} drop constraint ${CHECK}`)
@@ -273,10 +274,10 @@ export const makeEventPartitions = async (client: Client): Promise<void> => {
 }
 
 /**
- * SQL: the oldest partition, if it was closed more than so many days ago ($1), and no delivery of its events is left: a delivery is made with its
- * event, by the clock of the database, as what closes partitions (a day, should another database with another clock have taken over). So it is
- * neither pending nor can it be sent again. The last closed one stays: where it ends the next begins. Another process may drop the table
- * between the snapshot of this statement and the look-up of its name, which then finds none.
+ * SQL: the oldest partition, if it was closed more than $1 days ago and no delivery of its events is left. Deliveries are created with
+ * their event, and the database's clock dates both deliveries and closing. The day of tolerance covers a failover to a database with
+ * another clock. So no delivery is pending or can be sent again. The last closed partition stays, because the next one begins where it
+ * ends. Another process may drop the table between this statement's snapshot and the look-up of its name. The look-up then finds nothing.
  */
 const OLDEST_TO_DROP = `
   select p.name, (select greatest(reltuples, 0)::float8 from pg_class where oid = to_regclass(p.name)) as rows
@@ -285,10 +286,10 @@ const OLDEST_TO_DROP = `
      and exists (select from event_partitions later where later.to_xid > p.to_xid)
      and coalesce((select min(id) from deliveries) >= ${deliveryIdAt("(p.closed_at + interval '1 day')")}, true)`
 
-/** Where nothing is left that it would lead to. It may be left from a process that was killed. */
+/** Deletes times whose partitions are gone. A killed process may have left them. */
 const FORGET_TIMES = 'delete from events_by_time where xid < (select min(from_xid) from event_partitions)'
 
-/** The objects that have the bytes of its events go as those of documents do. */
+/** Schedules removal of the objects that have the partition's archived events, as for documents. */
 const forgetArchives = (name: string): string => `
   with a as (delete from event_archives where to_xid = (select to_xid from event_partitions where name = '${name}') returning object_id)
   update objects o set remove_after = now() + interval '${KEPT_DAYS} days', version = o.version + 1 from a where o.id = a.object_id`
@@ -314,13 +315,13 @@ export class EventPartitionKeeper {
     }
   }
 
-  /** Takes away the partitions that were closed more than so many days ago, oldest first. Returns about how many events they had. */
+  /** Drops the partitions that were closed more than `days` days ago, oldest first. Returns about how many events they had. */
   async drop(days: number): Promise<number> {
     if (!(await this.#db.one('event_partition_to_drop', OLDEST_TO_DROP, [days]))) return 0
     let gone = 0
     const dropAll = async (client: Client): Promise<void> => {
       for (;;) {
-        // Another process may have taken some away meanwhile.
+        // Another process may have dropped some partitions meanwhile.
         const [oldest] = (await client.query<{ name: string; rows: number }>(OLDEST_TO_DROP, [days])).rows
         if (!oldest) return
         const { name, rows } = oldest

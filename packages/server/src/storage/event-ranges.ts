@@ -1,22 +1,25 @@
-// Where in `events` something is, so that a statement looks into one or two of its partitions, however many there are.
+// Locates events, so that a statement reads one or two partitions, however many there are.
 //
 // Events are partitioned by the ids of the transactions that wrote them. A partition is closed when all transactions that could add to it
-// have ended: then it never changes, and `event_partitions` says what it has (event-partitions.ts). Whatever follows the last closed one is
-// open. Nothing here depends on clocks, nor on which partitions there are: who knows fewer of the closed ones than there are looks into more
-// partitions, and finds the same.
+// have ended. It then never changes, and `event_partitions` records its contents (event-partitions.ts). Everything after the last closed
+// partition is open. Results depend neither on clocks nor on the known partitions: a process that knows fewer closed partitions reads more
+// of them, and finds the same.
 import type { Database } from '../database/db.ts'
 
-/** SQL: a place in the feed before which nothing can appear any more, and one behind all that have an id. restored-feed.ts has `feed_xid`. */
+/**
+ * SQL: HORIZON is the feed position before which no event can appear any more. NEXT is behind all transactions that have an id.
+ * restored-feed.ts describes `feed_xid`.
+ */
 export const HORIZON = 'feed_xid(pg_snapshot_xmin(pg_current_snapshot()))'
 export const NEXT = 'feed_xid(pg_snapshot_xmax(pg_current_snapshot()))'
 
-/** SQL: the first transaction whose events are in no closed partition. */
+/** SQL: the first transaction after the closed partitions. */
 const OPEN_FROM = "(select coalesce(max(to_xid), '0') from event_partitions)"
 
 /**
- * SQL, to select from: the event with this id (SQL), with these columns. It is looked for in what is open, and then in those of the closed
- * partitions whose ids go from below it to above. What is said of `xid` is said with `or`, so that it picks partitions but fits no index:
- * for a table that is empty when a statement is planned, PostgreSQL would take any index instead of that of the ids.
+ * SQL, for a `from` clause: these columns of the event with this id (SQL). Searches the open range, then the closed partitions whose range
+ * of ids includes the id. Conditions on `xid` use `or`, so they select partitions but match no index. Otherwise, if the table is empty at
+ * planning time, PostgreSQL might choose another index than that of the ids.
  */
 export const eventById = (columns: string, id: string): string => `(
   (select ${columns} from events where id = ${id} and (xid = ${OPEN_FROM} or xid > ${OPEN_FROM}) offset 0)
@@ -26,23 +29,23 @@ export const eventById = (columns: string, id: string): string => `(
     where ${id} between r.first_id and r.last_id)
   limit 1)`
 
-/** SQL, on `events`: what is true of all events of this shipment (SQL). Closed partitions that have none of it, nor of later ones, are passed. */
+/** SQL condition on `events`, true for all events of this shipment (SQL). It skips closed partitions that are older than the shipment. */
 export const inShipmentsTime = (shipment: string): string => `
   xid >= coalesce((select min(from_xid) from event_partitions where last_shipment_id >= ${shipment}), ${OPEN_FROM})`
 
-/** Of the order of the feed, from this transaction (null: from its beginning) to below this one (null: to its end). */
+/** A range of the feed, from this transaction (null: the beginning) to before this one (null: the end). */
 export interface FeedRange {
   from: string | null
   to: string | null
 }
 
-/** Where closed partitions end, ascending. */
+/** Ends of the closed partitions, ascending. */
 type Edges = readonly bigint[]
 
 const KNOWN_FOR_MS = 60_000
 const known = new WeakMap<Database, { read_ms: number; edges: Edges }>()
 
-/** As this process last read them: more may be closed by now. */
+/** Returns the edges as this process last read them. More partitions may be closed by now. */
 export const closedEdges = async (db: Database): Promise<Edges> => {
   const before = known.get(db)
   if (before && performance.now() - before.read_ms < KNOWN_FOR_MS) return before.edges
@@ -56,8 +59,8 @@ export const closedEdges = async (db: Database): Promise<Edges> => {
 }
 
 /**
- * The partition to begin with and all that follows it, for who reads from the transaction `start` (null: from the very end of that direction)
- * to the transaction `end` (null: as far as there is something). Two ranges at most: a page is nearly always in the first.
+ * Returns at most two ranges: the partition to start with, and all that follows it. A page is nearly always in the first. `start`:
+ * transaction to read from (null: the extreme end of the direction). `end`: transaction to read to (null: no limit).
  */
 export const rangesFrom = (edges: Edges, start: string | null, end: string | null, isBackward: boolean): FeedRange[] => {
   const at = start === null ? (isBackward ? edges.length : 0) : edges.filter((edge) => edge <= BigInt(start)).length

@@ -1,12 +1,12 @@
-// A folder into which others may write. Whatever they put there or replace, nothing outside the folder is read or removed, and nothing is
-// written: names are looked up relative to the open folder, links are not followed, and an opened file is checked by its descriptor
-// (ADR 33).
+// A folder into which other programs may write. Whatever they create or replace in it, this class reads and removes no file outside the
+// folder, and writes nothing. Names are looked up relative to the open folder, links are not followed, and an opened file is checked by its
+// descriptor (ADR 33).
 import { type BigIntStats, constants, existsSync } from 'node:fs'
 import { type FileHandle, lstat, open, opendir, unlink } from 'node:fs/promises'
 
 const { O_DIRECTORY, O_NOCTTY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
 const FOLDER = O_RDONLY | O_DIRECTORY
-/** Without this, opening a pipe that has no writer would block. */
+/** Without O_NONBLOCK, opening a pipe that has no writer would block. */
 const FILE = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
 const DESCRIPTORS = '/proc/self/fd'
 const HAS_DESCRIPTORS = existsSync(DESCRIPTORS)
@@ -15,7 +15,7 @@ const isSame = (one: BigIntStats, other: BigIntStats): boolean => one.dev === ot
 
 const goneIfMissing = (error: unknown): null => {
   const { code = '' } = error as NodeJS.ErrnoException
-  // It is gone, or a link, a socket or a device without a driver has taken its place.
+  // The file is gone, or was replaced by a link, a socket or a device without a driver.
   if (['ENOENT', 'ELOOP', 'ENOTDIR', 'ENXIO', 'ENODEV'].includes(code)) return null
   throw error
 }
@@ -34,12 +34,14 @@ export class GuardedFolder {
     this.#path = path
   }
 
-  /** Errors: those of `open`. The last part of the path may be a link, as whoever names it decides where it is. */
+  /**
+   * Errors: those of `open`. The last part of the path may be a link, because the person who configures the path may choose its location.
+   */
   static async open(path: string): Promise<GuardedFolder> {
     return new GuardedFolder(await open(path, FOLDER), Buffer.from(path))
   }
 
-  /** A folder in this one. Null: there is none of this name, or it is a link. */
+  /** Opens a folder inside this one. Returns null if the name does not exist or is a link. */
   async folder(name: Buffer): Promise<GuardedFolder | null> {
     const path = this.#at(name)
     const handle = await open(path, FOLDER | O_NOFOLLOW).catch(goneIfMissing)
@@ -50,10 +52,10 @@ export class GuardedFolder {
     return null
   }
 
-  /** At most `limit` of its entries, in no particular order. */
+  /** Returns at most `limit` entries, in no particular order. */
   async entries(limit: number): Promise<NameEntry[]> {
     const found: NameEntry[] = []
-    // Node takes 'buffer' here, which its types do not know.
+    // Node accepts 'buffer' here, but its types do not know it.
     const entries = await opendir(this.#at(Buffer.alloc(0)).toString(), { encoding: 'buffer' as BufferEncoding })
     for await (const entry of entries) {
       if (found.length === limit) break
@@ -62,13 +64,13 @@ export class GuardedFolder {
     return found
   }
 
-  /** Null: there is no file of this name. */
+  /** Returns null if no file has this name. */
   async stat(name: Buffer): Promise<BigIntStats | null> {
     const found = await lstat(this.#at(name), { bigint: true }).catch(goneIfMissing)
     return found?.isFile() ? found : null
   }
 
-  /** Null: there is no file of this name. */
+  /** Returns null if no file has this name. */
   async file(name: Buffer): Promise<FileHandle | null> {
     const handle = await open(this.#at(name), FILE).catch(goneIfMissing)
     if (!handle) return null
@@ -77,7 +79,7 @@ export class GuardedFolder {
     return null
   }
 
-  /** Removes the name, if it still leads to this file. */
+  /** Removes the name if it still refers to this file. */
   async remove(name: Buffer, file: BigIntStats): Promise<void> {
     const found = await this.stat(name)
     if (found && isSame(found, file) && (await this.#isStillHere())) await unlink(this.#at(name)).catch(goneIfMissing)
@@ -92,7 +94,7 @@ export class GuardedFolder {
     return Buffer.concat([folder, Buffer.from('/'), name])
   }
 
-  /** Where names cannot be looked up by descriptor: whether the path still leads to the folder that was opened. */
+  /** For systems that cannot look names up by descriptor: whether the path still refers to the opened folder. */
   async #isStillHere(): Promise<boolean> {
     if (HAS_DESCRIPTORS) return true
     const found = await lstat(this.#path, { bigint: true }).catch(goneIfMissing)

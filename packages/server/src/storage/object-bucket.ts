@@ -1,15 +1,16 @@
-// Objects in a bucket of a server that speaks S3. `aws4fetch` signs, which is what is easily wrong; the requests are these three, sent with Node's own `fetch`.
+// Objects in a bucket of an S3-compatible server. `aws4fetch` signs the requests, which is the error-prone part. Node's own `fetch` sends
+// the three kinds of request.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { S3Settings } from '../process/object-settings.ts'
 import type { Place } from './objects.ts'
 
-/** Of an error, which is a short XML document. */
+/** Size limit of an error response, which is a short XML document. */
 const MOST_ERROR_BYTES = 16 * 1024
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 const NOT_THERE = 'NoSuchKey'
-/** A server of many machines fails a request in some ten thousand, and closes connections that were idle. */
+/** A large S3 service fails about one request in ten thousand, and closes idle connections. */
 const TRIES = 3
 const FIRST_REST_MS = 100
 const PASSING: readonly number[] = [429, 500, 502, 503, 504]
@@ -23,7 +24,7 @@ class BadAnswer extends Error {
   }
 }
 
-/** All requests can be sent twice. What is not an answer is a connection that broke. */
+/** All requests are idempotent. A TypeError is a broken connection. */
 const isPassing = (error: unknown): boolean => (error instanceof BadAnswer ? error.isPassing : error instanceof TypeError)
 
 const persistently = async <T>(ending: AbortSignal, work: () => Promise<T>): Promise<T> => {
@@ -45,20 +46,20 @@ interface Request {
   ending: AbortSignal
 }
 
-/** Of more than `most` bytes only the beginning, which is longer. */
+/** Reads the body. Stops once it has more than `most` bytes, so a longer result shows that the body is too large. */
 const readUpTo = async (response: Response, most: number): Promise<Buffer> => {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
     parts.push(part)
     size += part.length
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > most) break
   }
   return Buffer.concat(parts)
 }
 
-/** The server's word for what is wrong, such as `AccessDenied`; empty: it has none. */
+/** Error code of the server, such as `AccessDenied`; empty if it sent none. */
 const codeOf = async (response: Response): Promise<string> => {
   const text = await readUpTo(response, MOST_ERROR_BYTES)
   return /<Code>(\w{1,60})<\/Code>/.exec(text.toString())?.[1] ?? ''
@@ -82,7 +83,7 @@ export class Bucket implements Place {
 
   async put(id: string, body: Uint8Array, sha256: string, ending: AbortSignal): Promise<void> {
     await persistently(ending, async () => {
-      // The hash is signed, so the server refuses bytes that changed on the way.
+      // The hash is signed, so the server refuses bytes that were changed in transit.
       const response = await this.#send({ method: 'PUT', id, sha256, body, ending })
       if (response.status !== 200) throw new BadAnswer(response.status, await codeOf(response))
       await readUpTo(response, MOST_ERROR_BYTES)
@@ -104,7 +105,7 @@ export class Bucket implements Place {
     })
   }
 
-  /** Null: there is no such object. Another 404 means that there is no such bucket. */
+  /** Returns null if the object does not exist. Any other 404 means that the bucket does not exist. */
   async #notThere(response: Response): Promise<null> {
     const code = await codeOf(response)
     if (response.status === 404 && code === NOT_THERE) return null

@@ -1,4 +1,4 @@
-// Objects as files of a folder, which all processes must see under the same path.
+// Objects as files in a folder. All processes must see it under the same path.
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FolderSettings } from '../process/object-settings.ts'
@@ -29,7 +29,7 @@ export class Folder implements Place {
   async put(id: string, bytes: Uint8Array): Promise<void> {
     const path = join(this.#path, id)
     const folder = dirname(path)
-    // Where it is mounted is made by the operator: a disk that is not there must not be taken for an empty one.
+    // The operator creates the mount point. Otherwise a missing disk would look like an empty one.
     await syncFolder(this.#path)
     const isNew = await mkdir(folder, { recursive: true })
     const file = await open(`${path}.part`, 'w', 0o600)

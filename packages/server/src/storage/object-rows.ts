@@ -1,5 +1,5 @@
-// What the database knows of the objects. Their names are new for each put, so that no name is ever put again, and what was to be removed
-// cannot be needed again: a process that was asleep while it removed something takes nothing away from anybody (ADR 11).
+// The database's records of objects. Each put uses a new name, and an object marked for removal can never be needed again. So a process
+// that slept during a removal can do no harm (ADR 11).
 import type { Row } from '@backhaul/core/tables.ts'
 import type { Update } from '../commit/plan.ts'
 import type { Database } from '../database/db.ts'
@@ -7,20 +7,23 @@ import { IS_HELD } from '../database/hold.ts'
 import { newId } from '../process/ids.ts'
 import { type Objects, sha256Of } from './objects.ts'
 
-/** One row of `objects`. `remove_after`: null: something needs it. `claimed_until`: until then a process is removing it. */
+/** A row of `objects`. `remove_after`: null if something needs the object. `claimed_until`: a process is removing the object until then. */
 export type ObjectRow = Row<'objects'>
 
-/** A put, and the commit of what needs it, take less by far. */
+/** Putting an object and committing its use takes far less time. */
 const LOOSE_HOURS = 1
-/** After the row that needed it. A database that is restored to a moment of this time finds its objects (docs/operating/backup.md). */
+/**
+ * Days that an object is kept after the row that needed it is gone. A database restored to a point within this time finds its objects
+ * (docs/operating/backup.md).
+ */
 export const KEPT_DAYS = 30
-/** A process that removes some has them for so long; then another one does. */
+/** How long a process has to remove the objects that it claimed. Then another process may claim them. */
 const CLAIM_MINUTES = 5
 const BATCH = 50
 
 /**
- * Puts bytes into a new object that nothing needs yet: whoever does commits `needed` with what names it, and otherwise it is removed after
- * an hour. `folder`: the beginning of its name. Errors: ObjectsAway.
+ * Stores bytes as a new object that nothing needs yet. The caller commits `needed` together with the row that refers to it. Otherwise the
+ * object is removed after an hour. `folder`: prefix of its name. Errors: ObjectsAway.
  */
 export const putLoose = async (db: Database, objects: Objects, folder: string, bytes: Uint8Array): Promise<ObjectRow> => {
   const random = newId('object')
@@ -31,12 +34,12 @@ export const putLoose = async (db: Database, objects: Objects, folder: string, b
   return row as ObjectRow
 }
 
-/** Refused by the commit if somebody is about to remove it. */
+/** The commit is refused if another process is about to remove the object. */
 export const needed = (row: ObjectRow): Update => ['objects', { ...row, remove_after: null, version: row.version + 1 }]
 
 /**
- * Some of those that are to go now, which no other process removes for a while. They can no longer be needed. None while the database is a
- * copy: what it is a copy of may need them.
+ * Claims some objects that are due for removal, for a limited time. They can no longer be needed. Claims none while the database is a copy,
+ * because the original database may need them.
  */
 export const claimLoose = (db: Database): Promise<Pick<ObjectRow, 'id' | 'version'>[]> =>
   db.query(
@@ -48,7 +51,7 @@ export const claimLoose = (db: Database): Promise<Pick<ObjectRow, 'id' | 'versio
      returning id, version`,
   )
 
-/** Those that are removed. */
+/** Deletes the rows of removed objects. */
 export const forget = async (db: Database, removed: readonly Pick<ObjectRow, 'id' | 'version'>[]): Promise<void> => {
   await db.query(
     'objects_forget',

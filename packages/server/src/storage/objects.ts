@@ -1,21 +1,21 @@
-// Bytes that are kept outside the database, in a bucket of a server that speaks S3 or in a folder: put, get, remove, and nothing else.
+// Stores bytes outside the database, in a bucket of an S3-compatible server or in a folder: put, get and remove.
 //
-// Parts: a place (object-folder.ts, object-bucket.ts) does one thing once and says how it failed. `Objects` is what the service uses: it gives
-// each call an end, checks what it read, counts, and spares everybody the wait while the place does not answer. object-rows.ts says in the
-// database what is there and what of it is needed.
+// Parts: a place (object-folder.ts, object-bucket.ts) does one operation once and says how it failed. The service uses `Objects`, which
+// limits the time of each call, verifies what it reads, counts, and fails fast while the place does not answer. object-rows.ts records in
+// the database which objects exist and which are needed.
 //
-// Promise: what was put is there as a whole or not at all, and what is read is what was put, or an error. Not promised: that a put which
-// failed has left nothing behind.
+// Promise: an object is stored completely or not at all, and reads return the stored bytes or an error. Not promised: that a failed put
+// left nothing behind.
 import { createHash } from 'node:crypto'
 
-/** The place of the objects did not do what it was asked, and may later: answered as 503 `unavailable`. */
+/** The storage failed and may work later. Answered as 503 `unavailable`. */
 export class ObjectsAway extends Error {}
 
-/** What is there is not what was put. Waiting does not help. */
+/** The stored bytes differ from those that were put. A retry does not help. */
 export class ObjectDamaged extends Error {}
 
 export interface Stored {
-  /** Its name. */
+  /** Name of the object. */
   id: string
   /** Hexadecimal. */
   sha256: string
@@ -23,14 +23,17 @@ export interface Stored {
   size: number
 }
 
-/** Errors of all of them: whatever keeps them from it, in words for the operator. */
+/** All methods throw an error with its reason in words for the operator. */
 export interface Place {
-  /** In words for the operator. */
+  /** Description for the operator. */
   readonly name: string
   put(id: string, bytes: Uint8Array, sha256: string, ending: AbortSignal): Promise<void>
-  /** Null: there is none. Of more than `most` bytes only the beginning is read, which is longer. */
+  /**
+   * Returns null if the object does not exist. Reading stops once it has more than `most` bytes, so a longer result shows that the object
+   * is too large.
+   */
   get(id: string, most: number, ending: AbortSignal): Promise<Buffer | null>
-  /** Also if there is none. */
+  /** Succeeds even if the object does not exist. */
   remove(id: string, ending: AbortSignal): Promise<void>
 }
 
@@ -39,9 +42,9 @@ export type Operation = (typeof OPERATIONS)[number]
 export const OUTCOMES = ['done', 'failed', 'refused', 'damaged'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
-/** For one object of a few megabytes. A client that waits is cut after 90 s of silence. */
+/** Time limit for one object of a few megabytes. A waiting client is disconnected after 90 s of silence. */
 const PATIENCE_MS = 10_000
-/** After a failure nobody waits for the place for so long, and then one call at a time does until one succeeds. */
+/** After a failure all calls fail at once for this long. Then one call at a time is tried until one succeeds. */
 const REST_MS = 2_000
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
@@ -51,7 +54,7 @@ export class Objects {
   readonly #patience_ms: number
   readonly #counts = new Map<string, number>()
   #failed_ms = Number.NEGATIVE_INFINITY
-  /** Why the last call failed; null: it did not. */
+  /** Reason of the last failure; null if the last call succeeded. */
   #why: string | null = null
   #isTrying = false
 
@@ -68,7 +71,7 @@ export class Objects {
     return this.#counts.get(`${operation} ${outcome}`) ?? 0
   }
 
-  /** Errors: ObjectsAway; the object may be there all the same. */
+  /** Errors: ObjectsAway. The object may exist even then. */
   put({ id, sha256 }: Stored, bytes: Uint8Array): Promise<void> {
     return this.#call('put', (ending) => this.#place.put(id, bytes, sha256, ending))
   }
@@ -81,7 +84,7 @@ export class Objects {
     throw new ObjectDamaged(`${id} ${bytes === null ? 'is not there' : 'is not what was put there'}: ${this.name}`)
   }
 
-  /** Also if there is none. Errors: ObjectsAway. */
+  /** Succeeds even if the object does not exist. Errors: ObjectsAway. */
   remove(id: string): Promise<void> {
     return this.#call('remove', (ending) => this.#place.remove(id, ending))
   }
@@ -114,7 +117,7 @@ export class Objects {
   }
 }
 
-/** A folder of another machine may hang without noticing any signal. */
+/** Calls to a network folder may hang and ignore the signal. */
 const withEnd = async <T>(work: (ending: AbortSignal) => Promise<T>, patience_ms: number): Promise<T> => {
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -132,7 +135,7 @@ const withEnd = async <T>(work: (ending: AbortSignal) => Promise<T>, patience_ms
   }
 }
 
-/** `fetch` itself only says that it failed; why is in the cause. */
+/** The message of `fetch` says only that it failed. The cause has the reason. */
 const reasonOf = (error: unknown): string => {
   const { message, cause } = error as Error
   return cause instanceof Error ? `${message} (${(cause as NodeJS.ErrnoException).code ?? cause.message})` : message

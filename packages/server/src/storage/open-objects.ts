@@ -1,8 +1,8 @@
-// Apart from `Objects`, so that what only uses that has no way out of the process.
+// Separate from `Objects`, so that modules that only use `Objects` do not import network code.
 import type { ObjectSettings } from '../process/object-settings.ts'
 import { Objects, type Place } from './objects.ts'
 
-/** What it takes is loaded by those who have such a place only. */
+/** Dependencies are loaded only for the kind of storage in use. */
 const openPlace = async (settings: ObjectSettings): Promise<Place> => {
   if (settings.kind === 'folder') return new (await import('./object-folder.ts')).Folder(settings)
   return new (await import('./object-bucket.ts')).Bucket(settings)

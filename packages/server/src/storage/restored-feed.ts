@@ -1,12 +1,13 @@
-// A dump that is restored into another cluster has events whose transaction ids that cluster may not reach for years, and the feed ends before
-// transactions to come (kinds/events/feed.ts). So the new transactions get places behind what was restored: `feed_xid(id)` is the id and what has to
-// be added to it, a number within the function's text. Nothing that was restored is written again, and plans cost as much as without it.
+// A dump restored into another cluster has events with transaction ids that this cluster may not reach for years, and the feed stops before
+// future transactions (kinds/events/feed.ts). So new transactions get feed positions behind the restored events: `feed_xid(id)` adds a
+// constant to the id. The constant is part of the function's text. Restored rows are not rewritten, and plans cost the same.
 //
-// - The function is replaced while nobody reads or writes events. Whoever waited for that plans anew, because PostgreSQL notes which functions
-//   a plan was made of. The least id of an open transaction gets the first free place, so nothing can come before what is there.
-// - The number is part of the schema, so a dump has it, and a second restore only raises it.
+// - The function is replaced while nobody reads or writes events. Statements that waited are planned again, because PostgreSQL records
+//   which functions a plan depends on. The least id of an open transaction gets the first free position, so nothing can appear before the
+//   restored events.
+// - The constant is part of the schema, so a dump contains it, and a second restore only raises it.
 //
-// Not promised: the place of what a process that had started before wrote into the database while it was being restored.
+// Not promised: the position of events that an already running process wrote into the database during the restore.
 import type pg from 'pg'
 import type { DatabaseConfig } from '../database/database-client.ts'
 import { holdIfRestored, REMEDY } from '../database/hold.ts'
@@ -15,7 +16,7 @@ import { reasonOf, StartupError } from '../process/startup-error.ts'
 import { ALONE, dropNearCheck } from './event-partitions.ts'
 import { NEXT } from './event-ranges.ts'
 
-/** Each partner's last event is the end of an index, so this costs the same however many events there are. */
+/** Each partner's last event is at the end of an index, so the cost does not depend on the number of events. */
 const READ = `
   select last.xid::text as last_xid, last.seq as last_seq, (select max(to_xid)::text from event_partitions) as closed_to,
          (select last_value from events_seq_seq) as last_number, ${NEXT}::text as next, pg_snapshot_xmin(pg_current_snapshot())::text as oldest
@@ -31,10 +32,12 @@ interface Row {
   oldest: string
 }
 
-/** More numbers than are given out while any transaction is open: one of an earlier transaction may be above those that were read. */
+/**
+ * More numbers than are assigned while any transaction is open. An earlier open transaction may have a number above those that were read.
+ */
 const NUMBERS_AHEAD = 1_000_000_000
 
-/** What has to be done so that new events follow all that are there, as statements. */
+/** Returns the statements that make new events follow all existing ones. */
 const statementsFor = ({ last_xid, last_seq, closed_to, last_number, next, oldest }: Row): string[] => {
   const behindLast = BigInt(last_xid ?? -1) + 1n
   const behindClosed = BigInt(closed_to ?? 0)
@@ -46,14 +49,14 @@ const statementsFor = ({ last_xid, last_seq, closed_to, last_number, next, oldes
           `create or replace function feed_xid(id xid8) returns xid8 language sql stable parallel safe
              return (id::text::bigint + ${free - BigInt(oldest)})::text::xid8`,
         ]),
-    // Deliveries are sent in the order of these numbers. A dump has the sequence; logical replication does not.
+    // Deliveries are sent in the order of these numbers. A dump contains the sequence, but logical replication does not copy it.
     ...((last_seq ?? 0) <= last_number ? [] : [`select setval('events_seq_seq', ${(last_seq as number) + NUMBERS_AHEAD})`]),
   ]
 }
 
 const read = async (client: pg.Client): Promise<string[]> => statementsFor((await client.query<Row>(READ)).rows[0] as Row)
 
-/** Returns whether anything had to be done. Several processes may call it at once: the others wait for the first. */
+/** Returns whether anything had to be done. Several processes may call this at once. The others wait for the first one. */
 const continueOn = async (client: pg.Client, log: (line: string) => void): Promise<boolean> => {
   if ((await read(client)).length === 0) return false
   try {
@@ -71,15 +74,15 @@ const continueOn = async (client: pg.Client, log: (line: string) => void): Promi
 }
 
 /**
- * Lets the feed of a database that was restored go on behind its last event, and logs a line if it was restored. To be called when the database
- * is up to date and before this process serves. A few statements, however many events there are. Throws StartupError.
+ * Continues the feed of a restored database behind its last event, and logs a line if the database was restored. Call this when the
+ * database is up to date, before the process serves. It takes a few statements, however many events there are. Throws StartupError.
  */
 export const continueRestoredFeed = (config: DatabaseConfig, log: (line: string) => void): Promise<boolean> =>
   onConnection(config, (client) => continueOn(client, log))
 
 /**
- * What has to be done about a database that was restored: its feed goes on, and its deliveries are held (hold.ts). `restored`: why it is known
- * to be. Throws StartupError.
+ * Continues the feed of a restored database and holds its deliveries (hold.ts). `restored`: how the caller knows that the database was
+ * restored. Throws StartupError.
  */
 export const settleRestored = (config: DatabaseConfig, log: (line: string) => void, restored: string | null = null): Promise<void> =>
   onConnection(config, async (client) => {

@@ -8,29 +8,29 @@ import { reasonOf, StartupError } from '../process/startup-error.ts'
 
 const KEY_BYTES = 32
 
-/** 32 bytes that encrypt secrets at rest, with a short id, stored with each secret, that says which key encrypted it. */
+/** 32 bytes that encrypt secrets at rest. The short id is stored with each secret to show which key encrypted it. */
 export interface MasterKey {
   id: string
   bytes: Buffer
-  /** Others that secrets may be encrypted with, while one takes the other's place. Nothing is encrypted with them. */
+  /** Old or new keys that secrets may be encrypted with during a key rotation. They are only used to decrypt. */
   others?: readonly MasterKey[]
 }
 
-/** The ids of all that can decrypt. */
+/** Ids of all keys that can decrypt. */
 export const idsOf = ({ id, others = [] }: MasterKey): string[] => [id, ...others.map((other) => other.id)]
 
 const masterKey = (bytes: Buffer): MasterKey => ({ id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes })
 
-/** Where a sandbox keeps the one that it generates. */
+/** File in which a sandbox stores the key that it generates. */
 export const masterKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'master-key')
 
-/** The key in the text of its file; null: there is none. */
+/** Reads the key from the text of its file; null if there is none. */
 const keyIn = (text: string): MasterKey | null => {
   const bytes = Buffer.from(text.trim(), 'base64')
   return bytes.length === KEY_BYTES ? masterKey(bytes) : null
 }
 
-/** From BACKHAUL_MASTER_KEY, else (sandbox only) from the data directory, where the first start generates it. */
+/** Reads the key from BACKHAUL_MASTER_KEY, or else (sandbox only) from the data directory, where the first start generates it. */
 export const loadMasterKey = (config: Config): MasterKey => {
   const key = loadCurrent(config)
   return { ...key, others: config.otherMasterKeys.map(masterKey).filter(({ id }) => id !== key.id) }
@@ -44,7 +44,7 @@ const keptKey = (config: Config): MasterKey | null => {
   }
 }
 
-/** The ids of the master keys that this process would have, without making one. */
+/** Ids of the master keys available to this process. Does not generate one. */
 export const masterKeysAtHand = (config: Config): string[] => {
   const current = config.masterKey ? masterKey(config.masterKey) : keptKey(config)
   return [current, ...config.otherMasterKeys.map(masterKey)].flatMap((key) => key?.id ?? [])
@@ -71,7 +71,7 @@ const readOrMake = (file: string): string => {
   }
 }
 
-/** Several processes may start at once; the key of the first one is kept. */
+/** Several processes may start at once. All use the key of the first one. */
 const make = (file: string): void => {
   try {
     writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
@@ -80,7 +80,7 @@ const make = (file: string): void => {
   }
 }
 
-/** The id of the key that the database's newest secret was encrypted with; null: it has none. */
+/** Id of the key that encrypted the newest secret of the database; null if there is no secret. */
 export const masterKeyInUse = async (db: Database): Promise<string | null> => {
   const newest = await db.one<{ master_key_id: string }>(
     'master_key_in_use',
@@ -89,19 +89,19 @@ export const masterKeyInUse = async (db: Database): Promise<string | null> => {
   return newest?.master_key_id ?? null
 }
 
-/** Whether the database's newest secret was encrypted with another key, so that `key` decrypts none of them. */
+/** Whether another key encrypted the newest secret of the database. Then `key` decrypts none of them. */
 const isForeign = async (db: Database, key: MasterKey): Promise<boolean> => {
   const inUse = await masterKeyInUse(db)
   return inUse !== null && !idsOf(key).includes(inUse)
 }
 
-/** What is wrong with the master key of this process, in words that may be public; null: nothing. */
+/** Problem with this process's master key, in words that may be published; null if there is none. */
 export const masterKeyFault = async (db: Database, key: MasterKey): Promise<string | null> =>
   (await isForeign(db, key)) ? 'BACKHAUL_MASTER_KEY is not the key that the secrets in the database were encrypted with' : null
 
 /**
- * Throws StartupError unless the database's secrets were encrypted with this master key: no signature could be checked, no webhook sent, and
- * no other process would accept keys made with it. Usual causes: the wrong data directory, or a variable that was not set.
+ * Throws StartupError unless this master key encrypted the database's secrets. With a wrong key no signature could be checked, no webhook
+ * sent, and other processes would not accept keys created here. Usual causes: the wrong data directory, or a variable that was not set.
  */
 export const checkMasterKey = async ({ db, masterKey, config }: { db: Database; masterKey: MasterKey; config: Config }): Promise<void> => {
   if (!(await isForeign(db, masterKey))) return
@@ -123,7 +123,7 @@ export const encrypt = (key: MasterKey, text: string, context: string): Buffer =
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-/** Reverses `encrypt`. Throws unless context and bytes are the same, and the key, or one of its others. */
+/** Reverses `encrypt`. Throws unless the context and the bytes are unchanged and the key, or one of its others, encrypted them. */
 export const decrypt = (key: MasterKey, encrypted: Buffer, context: string): string => {
   try {
     return decryptWith(key, encrypted, context)
@@ -132,14 +132,14 @@ export const decrypt = (key: MasterKey, encrypted: Buffer, context: string): str
       try {
         return decryptWith(other, encrypted, context)
       } catch {
-        // The first one says why.
+        // The error of the first key is reported.
       }
     }
     throw error
   }
 }
 
-/** Reverses `encrypt` with this one key. Throws unless it was that. */
+/** Reverses `encrypt` with this one key. Throws if another key was used. */
 export const decryptWith = (key: Pick<MasterKey, 'bytes'>, encrypted: Buffer, context: string): string => {
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, encrypted.subarray(0, IV_BYTES))
   decipher.setAAD(Buffer.from(context))
@@ -152,15 +152,17 @@ export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').up
 /** 256 random bits as base64url text. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** The same as base64 with its padding, which whoever expects base64 decodes. */
+/** 256 random bits as padded base64, for receivers that expect standard base64. */
 export const newBase64Secret = (): string => randomBytes(32).toString('base64')
 
-/** What is shown once and sent with requests: a key, the token of a sign-in link, the cookie of a session. Of it only the hash is stored. */
+/**
+ * A credential that is shown once and sent with requests: a key, the token of a sign-in link, or a session cookie. Only its hash is stored.
+ */
 export const newCredential = (environment: Environment, id: string): string => `bh_${environment}_${id}_${newSecret()}`
 
 const CREDENTIAL = /^bh_([a-z]+)_(([a-z]+)_[0-9a-z]{26})_[A-Za-z0-9_-]{43}$/
 
-/** The environment and the id that a credential names; null: it is none of a thing of this kind. */
+/** Environment and id in a credential; null if it is no credential of this kind. */
 export const readCredential = (kind: 'key' | 'link' | 'session', text: string): { environment: string; id: string } | null => {
   const [, environment, id, prefix] = CREDENTIAL.exec(text) ?? []
   return environment !== undefined && id !== undefined && prefix === ID_PREFIXES[kind] ? { environment, id } : null
@@ -169,8 +171,8 @@ export const readCredential = (kind: 'key' | 'link' | 'session', text: string): 
 const HEX_SHA256 = /^[0-9a-f]{64}$/
 
 /**
- * HMAC-SHA256 over `head`, whose characters stand for bytes as in the text of a request's head, and the body; compared in constant time on
- * exactly 32 decoded bytes.
+ * HMAC-SHA256 over `head` and the body. Each character of `head` is one byte, as in the head of an HTTP request. The comparison takes
+ * constant time and requires exactly 32 decoded bytes.
  */
 export const signatureFits = (secret: string, head: string, body: Buffer, signature: string): boolean => {
   if (!HEX_SHA256.test(signature)) return false

@@ -1,5 +1,5 @@
-// While the database is away, every request and every pass of a worker fails for the same reason. The first one is in the log at once, and the
-// others as one line a second that says how many they were.
+// Limits log lines during a database outage, when every request and every pass of a worker fails for the same reason. The first failure is
+// logged at once. Later ones are logged as one line per second with their number.
 import type { Logger } from 'pino'
 
 const EVERY_MS = 1_000
@@ -10,7 +10,7 @@ interface Held {
   times: number
 }
 
-/** By log. Present: a line was written within the last second; null: nothing has happened since. */
+/** Logs that have written a line within the last second. Null: no further warning since then. */
 const held = new WeakMap<object, Held | null>()
 
 const flush = (log: Pick<Logger, 'warn'>): void => {
@@ -24,7 +24,9 @@ const flush = (log: Pick<Logger, 'warn'>): void => {
   setTimeout(flush, EVERY_MS, log).unref()
 }
 
-/** A warning like many others of this second, of which the last one is written with how `times` there was one. */
+/**
+ * Logs a warning that may repeat often. After the first one, only the last warning of each second is written, with the number of `times`.
+ */
 export const warnOfOutage = (log: Pick<Logger, 'warn'>, facts: object, what: string): void => {
   const since = held.get(log)
   if (since === undefined) {

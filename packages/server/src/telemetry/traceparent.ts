@@ -1,4 +1,4 @@
-// What a caller tells of its trace (W3C Trace Context).
+// Trace context of a caller (W3C Trace Context).
 
 /** Version, trace id, parent id, flags. */
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/
@@ -9,7 +9,7 @@ export interface Traceparent {
   isSampled: boolean
 }
 
-/** Of a header; null: it is none. */
+/** Parses the header; null if it is invalid or absent. */
 export const readTraceparent = (header: unknown): Traceparent | null => {
   const found = typeof header === 'string' ? TRACEPARENT.exec(header) : null
   if (!found) return null

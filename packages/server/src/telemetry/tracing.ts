@@ -1,7 +1,7 @@
-// Traces by OpenTelemetry (docs/operating/monitoring.md#traces), loaded only where a collector is configured. A request is a span, its commit
-// one below it. An event has a trace of its own, which begins with its commit and has every attempt to deliver it: an attempt may come a week
-// after the request and in another process. Both are linked. The ids of an event's trace follow from the event's id, so nothing is stored for it,
-// and whoever makes an attempt knows them.
+// Traces by OpenTelemetry (docs/operating/monitoring.md#traces), loaded only if a collector is configured. Each request is a span, and its
+// commit is a child span. Each event has its own trace, which begins with the commit and has every delivery attempt. An attempt may come a
+// week after the request and in another process. The two traces are linked. The ids of an event's trace are derived from the event's id. So
+// nothing is stored, and any process can compute them.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -27,10 +27,10 @@ import { VERSION } from '../process/version.ts'
 import { warnOfOutage } from './outage-log.ts'
 import { readTraceparent } from './traceparent.ts'
 
-/** A collector that does not answer must not keep a process from ending. */
+/** A collector that does not answer must not delay the end of a process. */
 const FLUSH_LIMIT_MS = 2_000
 
-/** Of a request that is over: what its log line has, too. */
+/** Facts of a finished request, as in its log line. */
 export interface RequestFacts {
   request_id: string
   method: string
@@ -45,7 +45,7 @@ export interface RequestFacts {
   bytes_out: number
 }
 
-/** Of an attempt that is over: what its log line has, too. */
+/** Facts of a finished attempt, as in its log line. */
 export interface AttemptFacts {
   delivery: string
   event: string
@@ -58,7 +58,7 @@ export interface AttemptFacts {
   duration_ms: number
 }
 
-/** Random ids, but for the first span of an event's trace. */
+/** Random ids, except for the first span of an event's trace. */
 class Ids implements IdGenerator {
   readonly #random = new RandomIdGenerator()
   next: { traceId: string; spanId: string } | null = null
@@ -97,7 +97,10 @@ export class Tracing {
   readonly #ids = new Ids()
   readonly #current = new AsyncLocalStorage<Context>()
 
-  /** `url`: of the collector, for OTLP over HTTP. `process`: which of several it is. Everything else is OpenTelemetry's own variables. */
+  /**
+   * `url`: of the collector, for OTLP over HTTP. `process`: name of this process, if there are several. All other settings are
+   * OpenTelemetry's own variables.
+   */
   constructor(url: string, environment: string, process: string | undefined, log: Logger) {
     const say = (message: string) => warnOfOutage(log, { reason: message.slice(0, 500) }, 'traces are not taken')
     const nothing = () => {}
@@ -122,22 +125,21 @@ export class Tracing {
     this.#tracer = this.#provider.getTracer('backhaul')
   }
 
-  /** A request comes in. */
   begin(method: string, { traceparent }: IncomingHttpHeaders): Span {
     return this.#tracer.startSpan(method, { kind: SpanKind.SERVER }, belowRemote(traceparent))
   }
 
-  /** Whatever `work` commits belongs to the request. */
+  /** Commits made by `work` belong to the request. */
   within<T>(request: Span, work: () => T): T {
     return this.#current.run(below(request), work)
   }
 
-  /** As `within`, for what another process has begun: what `traceparent` was there. */
+  /** Like `within`, for work that another process began. `traceparent`: that of the other process. */
   withinRemote<T>(traceparent: string | undefined, work: () => T): T {
     return this.#current.run(belowRemote(traceparent), work)
   }
 
-  /** The request that this is part of, for another process. */
+  /** The current request, to pass on to another process. */
   get traceparent(): string | undefined {
     const context = trace.getSpanContext(this.#current.getStore() ?? ROOT_CONTEXT)
     return context && `00-${context.traceId}-${context.spanId}-0${context.traceFlags}`
@@ -162,7 +164,7 @@ export class Tracing {
     span.end()
   }
 
-  /** Writes a plan; each event of it begins its trace. */
+  /** Writes a plan. Each of its events begins a trace. */
   async commit(plan: Plan, write: () => Promise<boolean>): Promise<boolean> {
     const span = this.#tracer.startSpan('commit', {}, this.#current.getStore() ?? ROOT_CONTEXT)
     try {
@@ -185,7 +187,7 @@ export class Tracing {
     first.end()
   }
 
-  /** The first span of an event's trace, sampled alike wherever it is made. Only the one that is ended is sent. */
+  /** First span of an event's trace. All processes make the same sampling decision. Only a span that is ended is sent. */
   #firstOf(event_id: string, name: string, cause?: SpanContext): Span {
     this.#ids.next = idsOf(event_id)
     try {
@@ -199,7 +201,7 @@ export class Tracing {
     }
   }
 
-  /** An attempt has ended now. */
+  /** Records an attempt that has just ended. */
   attempt({ event, duration_ms, ...facts }: AttemptFacts): void {
     const ended_ms = performance.now()
     const first = this.#firstOf(event, 'event')
@@ -218,7 +220,7 @@ export class Tracing {
     span.end(ended_ms)
   }
 
-  /** What is there is sent, if that takes no long. */
+  /** Sends pending spans, within a time limit. */
   async close(): Promise<void> {
     const limit = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_LIMIT_MS).unref())
     await Promise.race([this.#provider.shutdown().catch(() => {}), limit])

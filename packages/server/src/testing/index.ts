@@ -1,4 +1,4 @@
-/** What the trials of this workspace take from inside the service; `@backhaul/server/testing`. Nothing of it is for others. */
+/** Internals of the service for the trials of this workspace: `@backhaul/server/testing`. Not for other users. */
 export { crockfordCheck, gs1CheckDigit } from '@backhaul/core/check-characters.ts'
 export { serve } from '../app/serve.ts'
 export { Database } from '../database/db.ts'

@@ -1,13 +1,13 @@
-// Finds every statement that the service sends, in its sources: where `query`, `one`, `byId` or `execute` of a database or lane is called with
-// a name. What a statement's text is made of may be far from there, in constants and functions that put it together, so those are looked at
-// with it, through imports too. Words of SQL are looked for in them, nothing is parsed.
+// Finds every statement that the service sends: calls of `query`, `one`, `byId` or `execute` on a database or lane with a name. Parts of a
+// statement's text may be in constants and functions elsewhere, so those are searched too, across imports. The search looks for SQL
+// keywords and parses nothing.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** What carries statements for others, and what runs before there is a service. */
+/** Files that pass on statements of others, and files that run before the service does. */
 const NOT_LOOKED_AT = /^database\/(db|lane|database-watch|held|migrate|migrations|keyed-reads|connection-turns)\.ts$/
 const CALL = /\.\s*(?:query|one|byId|execute)(?:<(?:[^()<>]|<[^()<>]*>)*>)?\(\s*(?:\/\/[^\n]*\s*)*([^\n]*)/g
-/** Where something begins at the top of a file, or a method of a class. */
+/** Start of a top-level declaration, or of a method in a class. */
 const BEGINS =
   /^(?:export )?(?:default )?(?:abstract )?(?:async )?(?:const|let|function|class|interface|type|enum)\b (\w+)|^ {2}(?:static )?(?:async )?(?:get |set )?(#?\w+)(?:<[^>]*>)?\(.*\{$/
 const TABLE = /\b(?:from|join|into|update|only)\s+([a-z_]+)\b/g
@@ -45,7 +45,7 @@ const importsOf = (file, text) => {
   return found
 }
 
-/** The text of a block and of everything that it is put together from. */
+/** Returns the text of a block and of everything that it refers to. */
 const reachOf = (sources, file, block, seen = new Set()) => {
   const key = `${file} ${block.name}`
   if (seen.has(key)) return ''
@@ -56,7 +56,7 @@ const reachOf = (sources, file, block, seen = new Set()) => {
     const own = blocks.find((one) => one.name === word && one !== block && !/^(?:export )?(?:interface|type|class)/.test(one.text))
     if (own) text += `\n${reachOf(sources, file, own, seen)}`
     const from = imports.get(word)
-    // Other files lend parts of statements as constants, and a few functions of SQL.
+    // Follow only imported constants and a few functions that return SQL.
     if (!from || !sources.has(from.file) || !/^[A-Z_0-9]+$|Sql$|^previousMove$|^addCounts$|^eventById$|^inShipmentsTime$/.test(from.name))
       continue
     const lent = sources.get(from.file).blocks.find((one) => one.name === from.name)
@@ -73,7 +73,7 @@ const nameOf = (argument, block) => {
   return `${given ? given[1] : block.name.replace('#', '')}…`
 }
 
-/** Statements with their file, the tables that they name, and whether they name the partner; one for each name in a file. */
+/** Returns statements with their file, the tables they name, and whether they name the partner; one per name and file. */
 export const findStatements = (directory, tables) => {
   const known = new Set(tables)
   const sources = new Map(

@@ -1,4 +1,3 @@
-/** Said of several. */
 const LOADED = 'of a parcel that was loaded with its partner before'
 const WORKER = 'a worker sends for all partners; what it holds, it holds by webhook'
 const OPERATOR = 'asked by operators only, of any partner'
@@ -6,7 +5,7 @@ const BY_HASH = 'the key, link or session that was shown says whose it is, so it
 const DESCENT = 'of a session that the caller may see: reads what was made in it, which never has more access than the session'
 const NETWORK = 'a carrier or counter names a parcel by a number of its own, whoever it belongs to'
 
-/** Why a statement on a table with partners does not name one; by the statement's name. */
+/** Reasons why a statement on a table with partners does not name one, by statement name. */
 export const REASONS = {
   adjustments_measured: LOADED,
   adjustments_sum: LOADED,

@@ -1,4 +1,4 @@
-// The people and programs around the service: they live the lives of the plan, read the feeds, and let the partners' clocks go ahead.
+// The clients of the service. They carry out the lives of the plan, read the feeds, and advance the partners' clocks.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Json, UnderWay } from '../lib/run.ts'
 import type { Planned } from './lives.ts'
@@ -6,12 +6,12 @@ import type { Command, Keys, Log, Page, Told } from './log.ts'
 import type { Plan } from './plan.ts'
 import { asked, type Sender } from './sender.ts'
 
-/** One reader hardly waits when it has reached the end: it sees what is in order for a moment only. */
+/** One of two readers hardly pauses at the end of the feed, to notice even a short-lived gap. */
 const READ_EVERY_MS = [25, 400] as const
 const PAGE = 50
 const LIVES_AT_ONCE = 40
 
-/** The records of a page: id and text of each. Parsed and written again: what matters is what they say and in which order. */
+/** Returns the records of a page: id and text of each. They are parsed and serialized again, because only content and order matter. */
 type Known = Record<string, string>
 
 const recordsOf = (log: Log, text: string): Page['records'] =>
@@ -21,7 +21,7 @@ const fill = (text: string, known: Known) => text.replace(/\{(\w+)\}/g, (_, name
 const isKnown = (command: Planned, known: Known) =>
   [...`${command.path}${JSON.stringify(command.body ?? '')}`.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => known[name])
 
-/** What later commands refer to. */
+/** Remembers values that later commands refer to. */
 const learn = (known: Known, { name }: Command, { status, text }: Told): void => {
   if (status >= 300) return
   const json = JSON.parse(text)
@@ -44,7 +44,7 @@ interface Reading {
 export class Actors {
   begun = 0
   lived = 0
-  /** Lives for which there was no room while others were under way. */
+  /** Lives skipped because too many were in progress. */
   left_out = 0
   readonly #log: Log
   readonly #sender: Sender
@@ -52,14 +52,14 @@ export class Actors {
   #stopping = false
   #passes = 0
 
-  /** `keys`: by partner and by who it is that sends. */
+  /** `keys`: by partner, then by role of the sender. */
   constructor(log: Log, sender: Sender, keys: Keys[]) {
     this.#log = log
     this.#sender = sender
     this.#keys = keys
   }
 
-  /** Resolves when all lives that were begun have ended. Errors: an answer that cannot be read. */
+  /** Resolves when all started lives have ended. Errors: an answer that cannot be read. */
   async live({ lives, until_ms }: Plan): Promise<void> {
     const underWay = new UnderWay()
     let failure: Error | null = null
@@ -106,12 +106,12 @@ export class Actors {
     command.shipment ??= known.id ?? null
   }
 
-  /** No more waiting between the steps of a life. */
+  /** Ends the pauses between the steps of a life. */
   hurry(): void {
     this.#stopping = true
   }
 
-  /** Lets the partners' own clocks go ahead as planned. */
+  /** Advances the partners' test clocks as planned. */
   async advance({ advances }: Plan): Promise<void> {
     const began_ms = performance.now()
     for (const { at_ms, partner, hours } of advances) {
@@ -125,7 +125,7 @@ export class Actors {
     await this.#sender.send({ ...command, key: `time-${this.#passes++}` }, (this.#keys[partner] as Keys).partner)
   }
 
-  /** Reads each feed from its beginning, forward, over and over, until `isOver` says so. */
+  /** Reads each feed forward from its beginning until `isOver` returns true. */
   async readFeeds(isOver: () => boolean): Promise<void> {
     await Promise.all(
       this.#keys.flatMap(({ partner: key }, partner) =>
@@ -138,8 +138,8 @@ export class Actors {
   }
 
   /**
-   * The pages of a feed from its beginning, through one API after another. `isOver` absent: to its end; else it goes on, after a pause, until
-   * it says so. Ends when a page was given up.
+   * Yields the pages of a feed from its beginning, using the APIs in turn. Without `isOver`, stops at the end of the feed. With it,
+   * continues after a pause until `isOver` returns true. Stops when a request was given up.
    */
   async *pages(
     partner: number,

@@ -1,21 +1,20 @@
-// Makes time pass for the table of events: every few seconds the partition that events are written to is ended, and those that a worker has
-// closed seem to have been closed a year ago. So workers archive what is minutes old, and readers, receivers and retries meet what is in the
-// archive and what just goes there, in the middle of everything else.
+// Ages the events table. Every few seconds it ends the current partition, and dates closed partitions back by a year. So workers archive
+// events that are minutes old. Readers, receivers and retries then meet archived events, and events being archived, during the run.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ALONE, endAt, LOCK, LOCK_MS, readEventPartitions } from '@backhaul/server/testing'
 import type pg from 'pg'
 import { connected } from '../lib/database.ts'
 
-/** For `--import` of workers: they archive every few seconds. */
+/** For `--import` of workers, so that they archive every few seconds. */
 export const PRELOAD = fileURLToPath(new URL('preload.js', import.meta.url))
 
 const LEAST_PAUSE_MS = 7000
-/** Statements that read many partitions cost more, and years have no more of them. */
+/** Statements that read many partitions cost more, and years of use create no more partitions than this. */
 const MOST_PARTITIONS = 40
-/** Nobody is to wait behind this for the table of events, as for every change of a partition. */
+/** As with every change of a partition, others must not wait long for the events table. */
 const LIMITS = `set local lock_timeout = ${LOCK_MS}; set local statement_timeout = '2s'`
-/** That of workers, who change partitions one at a time. */
+/** The workers' lock. They change partitions one at a time. */
 const TAKE_TURN = `select pg_try_advisory_lock(${LOCK.key}) as mine`
 const HAS_EVENTS = (name: string) => `select exists (select from ${name}) as some`
 const OLD = "update event_partitions set closed_at = closed_at - interval '1 year' where closed_at > now() - interval '1 day'"
@@ -32,7 +31,7 @@ export class Aging {
   #isOver = false
   readonly #running: Promise<void>
 
-  /** `lasts_ms`: how long the run is, if it is long. */
+  /** `lasts_ms`: length of the run, to limit the number of partitions in a long run. */
   constructor(url: string, lasts_ms = 0) {
     this.#url = url
     this.#pause_ms = Math.max(LEAST_PAUSE_MS, lasts_ms / MOST_PARTITIONS)
@@ -41,7 +40,7 @@ export class Aging {
 
   async #run(): Promise<void> {
     while (!this.#isOver) {
-      // The next one comes soon when the database is away, or somebody uses the table for longer.
+      // If the database is away or the table is in use, the next attempt follows soon.
       await this.#once().catch(() => {})
       for (const end_ms = performance.now() + this.#pause_ms; !this.#isOver && performance.now() < end_ms; ) await sleep(100)
     }
@@ -57,7 +56,7 @@ export class Aging {
     })
   }
 
-  /** How many events are in the archive. */
+  /** Number of archived events. */
   async archived(): Promise<number> {
     const text = "select count(*)::int as n from events where body like E'\\x1e%'"
     return (await connected(this.#url, (client) => client.query(text))).rows[0].n

@@ -1,5 +1,5 @@
-// Judges a run by its log alone: it asks neither the service nor its database anything. Each invariant is a file of `invariants`, a function
-// from log and facts to what violates it.
+// Judges a run by its log alone. It asks neither the service nor the database. Each invariant is a file in `invariants`: a function that
+// returns violations from the log and the facts.
 import type { Facts, Invariant, Violation } from './facts.ts'
 import { answersRepeat } from './invariants/answers.ts'
 import { deliveriesComplete } from './invariants/deliveries.ts'
@@ -10,7 +10,7 @@ import { firstAttemptsInOrder } from './invariants/order.ts'
 import { statusesAdvance } from './invariants/statuses.ts'
 import type { Log } from './log.ts'
 
-/** In the order in which they are told when two are violated at the same time. */
+/** In order of precedence, for violations at the same time. */
 export const INVARIANTS: Record<string, Invariant> = {
   'nothing acknowledged is lost, and every key has one effect': effectsOnce,
   'a repeated request gets the same answer': answersRepeat,
@@ -21,7 +21,7 @@ export const INVARIANTS: Record<string, Invariant> = {
   'money adds up': moneyAddsUp,
 }
 
-/** What the invariants look up. */
+/** Builds the indexes that the invariants use. */
 const factsOf = (log: Log): Facts => {
   const events: Facts['events'] = new Map()
   const by_shipment: Facts['by_shipment'] = new Map()
@@ -36,7 +36,7 @@ const factsOf = (log: Log): Facts => {
   return { events, by_shipment, answered }
 }
 
-/** The first one first. */
+/** Returns all violations, earliest first. */
 export const audit = (log: Log): (Violation & { invariant: string })[] => {
   const facts = factsOf(log)
   const violations = Object.entries(INVARIANTS).flatMap(([invariant, find]) =>

@@ -1,5 +1,5 @@
-// Lets the calamities of the plan happen, each at its time, several at once if they meet. One whose victim is down or frozen already is
-// passed over, and so is one before which nothing got done. `end` resolves when everything is as it should be again.
+// Carries out the planned faults on time. Several may overlap. A fault is skipped if its victim is already down or frozen, or if there was
+// no progress since the last fault. `end` resolves when everything is repaired.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '../ha/cluster.ts'
 import type { LocalDatabase } from '../lib/database.ts'
@@ -9,11 +9,11 @@ import { loseArchive, setClock } from './fleet.ts'
 import type { Log } from './log.ts'
 import type { Calamity, Plan } from './plan.ts'
 
-/** Commands that have to be answered between two calamities: on a machine that is busy, blow upon blow would show nothing. */
+/** Answered commands required between two faults. On a busy machine, faults without progress would test nothing. */
 const LEAST_PROGRESS = 5
 
 export class Calamities {
-  /** By name: how many happened. */
+  /** Number of faults carried out, by name. */
   readonly counts: Record<string, number> = {}
   readonly #fleet: Fleet<LocalDatabase | Cluster>
   readonly #log: Log
@@ -38,7 +38,7 @@ export class Calamities {
     }
   }
 
-  /** Errors: something that was killed does not start any more. */
+  /** Errors: a killed process does not start again. */
   async end(): Promise<void> {
     await this.#underWay.ended()
     if (this.#failure) throw this.#failure
@@ -48,7 +48,7 @@ export class Calamities {
   async #strike({ what, which, lasts_ms, step_s }: Calamity): Promise<void> {
     const victim = this.#victim(what, which)
     const name = typeof victim === 'string' ? victim : victim.name
-    // A wrong clock goes with everything else.
+    // A wrong clock may be combined with any other fault.
     const claim = what === 'step_clock' ? `clock of ${name}` : name
     if (this.#busy.has(claim) || this.#log.answered - this.#answered < LEAST_PROGRESS) return count(this.counts, 'passed over')
     this.#busy.add(claim)
@@ -66,7 +66,7 @@ export class Calamities {
     }
   }
 
-  /** A process of the installation, or what else there is. */
+  /** Returns the victim: a process, PostgreSQL or the archive. */
   #victim(what: string, which: number): Served | 'PostgreSQL' | 'the archive' {
     const { apis, workers } = this.#fleet
     if (what === 'lose_archive') return 'the archive'
@@ -76,7 +76,7 @@ export class Calamities {
     return (what.includes('worker') ? workers : apis)[which % 2] as Served
   }
 
-  /** Resolves with what was done, when it has been put right. */
+  /** Resolves after the repair, with a text that says what was done. */
   async #inflictOn(victim: Served, what: Calamity['what'], { which, lasts_ms, step_s }: Omit<Calamity, 'at_ms' | 'what'>): Promise<string> {
     switch (what) {
       case 'kill_api':
@@ -101,7 +101,7 @@ export class Calamities {
     }
   }
 
-  /** The same of the database and the archive. */
+  /** Like `#inflictOn`, for the database and the archive. */
   async #inflict(what: Calamity['what'], lasts_ms: number): Promise<string> {
     const database = this.#fleet.database
     if (what === 'lose_archive') {

@@ -1,6 +1,6 @@
-/** What a seeded source of numbers in [0, 1) decides. */
+/** Random choices from a seeded source. */
 export class Chance {
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   readonly next: () => number
 
   constructor(next: () => number) {
@@ -19,7 +19,9 @@ export class Chance {
     return list[this.whole(0, list.length - 1)] as T
   }
 
-  /** One of the names, each as often as its number says; of a total that is larger than all of them, null for the rest. */
+  /**
+   * Returns one of the names, each with the frequency of its number. If `total` exceeds the sum of the numbers, returns null for the rest.
+   */
   weighted<K extends string>(
     shares: Partial<Record<K, number>>,
     total = Object.values<number>(shares as Record<K, number>).reduce((sum, share) => sum + share, 0),

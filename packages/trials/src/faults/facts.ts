@@ -1,18 +1,18 @@
-// What an invariant gets, and what it finds.
+// Input and output of an invariant.
 import type { Command, Event, Log } from './log.ts'
 
 export interface Facts {
-  /** By id, with their place in the feed at the end. */
+  /** By id. `place`: position in the final feed. */
   events: Map<string, Event & { partner: number; place: number }>
   by_shipment: Map<string, Event[]>
-  /** When a command had its answer. */
+  /** When each command was answered. */
   answered: Map<Command, number>
 }
 
 export interface Violation {
-  /** When it shows first, in milliseconds of the run. */
+  /** First occurrence, in milliseconds since the start of the run. */
   at: number
-  /** Whose history tells more. */
+  /** Shipment whose history is printed. */
   shipment: string | null
   text: string
 }
@@ -20,5 +20,4 @@ export interface Violation {
 export type Found = Generator<Violation>
 export type Invariant = (log: Log, facts: Facts) => Found
 
-/** Whether the command was accepted. */
 export const isAccepted = ({ answer }: Pick<Command, 'answer'>): boolean => answer !== null && answer.status < 300

@@ -1,5 +1,5 @@
-// The installation that a run disturbs: two APIs, one of several processes and one of a single one, and two workers, all started as an operator
-// starts them, over one PostgreSQL. Each can be killed, frozen, and given a wrong clock.
+// The installation under test: two APIs, one with several processes and one with a single process, and two workers over one PostgreSQL. All
+// are started as an operator starts them. Each can be killed, frozen, and given a wrong clock.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,11 +16,11 @@ const OWN: Record<string, Record<string, string>> = {
 const clockOf = (dir: string, name: string) => join(dir, `${name.replace(' ', '-')}.clock`)
 const archiveOf = (dir: string) => join(dir, 'objects')
 
-/** How wrong the wall clock of a member is from now on. */
+/** Sets the error of a member's wall clock. */
 export const setClock = ({ dir }: { dir: string }, { name }: { name: string }, seconds: number): void =>
   writeFileSync(clockOf(dir, name), String(seconds))
 
-/** The folder of older events is not there, as a folder of another machine whose connection is lost. */
+/** Makes the archive folder disappear, like a network folder whose connection is lost. */
 export const loseArchive = async ({ dir }: { dir: string }, lasts_ms: number): Promise<void> => {
   const path = archiveOf(dir)
   renameSync(path, `${path}-lost`)
@@ -28,7 +28,7 @@ export const loseArchive = async ({ dir }: { dir: string }, lasts_ms: number): P
   renameSync(`${path}-lost`, path)
 }
 
-/** `openDatabase`: of the run's directory and the ports of the APIs. */
+/** `openDatabase`: gets the run's directory and the ports of the APIs. */
 export const openFleet = <D extends DatabaseOfRun>(openDatabase: Plan<D>['openDatabase']): Promise<Fleet<D>> =>
   Fleet.open({
     name: 'faults',
@@ -41,7 +41,7 @@ export const openFleet = <D extends DatabaseOfRun>(openDatabase: Plan<D>['openDa
     },
   })
 
-/** The keys of a partner's shop and of those who handle its parcels. */
+/** Creates the keys of a partner's shop and of the people who handle its parcels. */
 export const keysOf = async (fleet: Fleet<DatabaseOfRun>, name: string) => {
   const partner = await fleet.partner(name, '--role', 'all')
   const handler = await fleet.told('key', 'create', '--partner', partner.partner_id, '--role', 'network', '--rate-limit', UNLIMITED)

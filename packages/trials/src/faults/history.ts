@@ -1,4 +1,4 @@
-// Everything that the log has about one shipment, in the order of time: requests, answers, receipts, and when each event was read first.
+// Everything in the log about one shipment in order of time: requests, answers, receipts, and the first read of each event.
 
 import type { Command, Log } from './log.ts'
 

@@ -1,11 +1,11 @@
-// What is done with one parcel, step by step: data, without anything that is known only when it runs. `{id}` and the like in a path or body
-// stand for what an earlier answer said. Commands of one step are sent at the same moment, as different people do.
+// Steps of a parcel as data, without values that are known only during the run. `{id}` and similar placeholders in a path or body refer to
+// earlier answers. The commands of one step are sent at the same moment, as if by different people.
 import { ADDRESS } from '../lib/client.ts'
 import type { Json } from '../lib/run.ts'
 import type { Chance } from './chance.ts'
 import type { By } from './log.ts'
 
-/** What is sent, before it is known by whom and how. */
+/** A request, before its sender and sending mode are chosen. */
 interface Wish {
   name: string
   method: string
@@ -31,7 +31,7 @@ const HUB = { name: 'Hub', line1: '9 Dock Rd', city: 'Dallas', state: 'TX', post
 export const WEIGHTS = [1, 2, 3, 5, 8]
 const CARRIER = 'northline'
 
-/** How the request is sent: of a hundred, so many like this. The others once, and again only when no answer came. */
+/** Percentage of requests for each sending mode. `once` repeats a request only if no answer came. */
 const MODES = { once: 62, twice: 12, impatient: 10, late: 16 }
 
 export const bodyOf = (weight: number, fulfillment = 'print_label') => ({
@@ -52,7 +52,7 @@ const read = (): Wish => ({ name: 'read', method: 'GET', path: '/v2/shipments/{i
 const invalidate = (): Wish => ({ name: 'invalidate-qr', method: 'POST', path: '/v2/qr/{qr}/invalidate' })
 const redirect = (chance: Chance): Wish => ({
   ...simple('redirect'),
-  // In the same place, so that the price stays what it is.
+  // The new address is in the same place, so the price does not change.
   body: { to: { ...HUB, line1: `${chance.whole(10, 99)} Dock Rd` } },
 })
 const disposition = (which: string): Wish => ({ ...simple('disposition'), body: { disposition: which }, by: 'operator' })
@@ -116,12 +116,12 @@ const create = (chance: Chance, name: string): Wish => {
   const fulfillment = chance.happens(0.6) ? 'print_label' : 'qr_code'
   const body = { ...bodyOf(chance.pick(WEIGHTS), fulfillment), order_id: name }
   if (chance.happens(0.9)) return { name: 'create', method: 'POST', path: '/v2/shipments', body }
-  // The first of a batch lives on; of the others it is enough that they are there.
+  // The first shipment of a batch continues its life. The others only have to exist.
   const shipments = Array.from({ length: chance.whole(2, 4) }, (_, i) => ({ ...body, order_id: `${name}/${i}` }))
   return { name: 'create-batch', method: 'POST', path: '/v2/shipments/batch', body: { shipments } }
 }
 
-/** Things that two people do at once, of which one comes first. */
+/** Commands that two people send at once. Either may come first. */
 const RACES: readonly ((chance: Chance) => Wish[])[] = [
   (chance) => [hold(), scan('arrive', chance)],
   (chance) => [adjust(chance), adjust(chance)],
@@ -206,7 +206,7 @@ export const lifeOf = (chance: Chance, name: string): Life => {
           by: command.by ?? 'partner',
           key: command.method === 'POST' ? `${name}-${n++}` : null,
           mode: (command.method === 'POST' && chance.weighted(MODES)) || 'once',
-          // Those that race go to different processes.
+          // Racing commands go to different processes.
           via: via + i,
           patience_ms: chance.whole(1, 40),
         })),

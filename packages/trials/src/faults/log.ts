@@ -1,5 +1,5 @@
-// All that the auditor knows: what was sent, what was answered, what receivers saw, and what was read at the end. Times are milliseconds since
-// the beginning, by a clock that nobody steps.
+// Everything the auditor knows: requests, answers, webhook receipts, and the final reads. Times are milliseconds since the start, by a
+// clock that is never stepped.
 import { closeSync, openSync, writeSync } from 'node:fs'
 
 import type { Credentials } from '../lib/client.ts'
@@ -9,7 +9,7 @@ export interface Told {
   text: string
 }
 
-/** What somebody wanted once, however often it was sent. */
+/** A command. It may be sent several times. */
 export interface Command {
   name: string
   life: string | null
@@ -20,14 +20,14 @@ export interface Command {
   body: string
   key: string | null
   shipment: string | null
-  /** The first one that settles it. */
+  /** The first final answer. */
   answer: Told | null
 }
 
 export type By = 'partner' | 'operator' | 'handler'
 export type Keys = Record<By, Credentials>
 
-/** One request of it. */
+/** One request for a command. */
 export interface Attempt {
   command: Command
   at: string
@@ -42,7 +42,7 @@ export interface Receipt {
   webhook: string
   event: string
   attempt: number
-  /** The address of the worker that sent it. */
+  /** Address of the sending worker. */
   from: string | undefined
   body: string
   genuine: boolean
@@ -66,7 +66,7 @@ export interface Event {
   text: string
 }
 
-/** A page of a feed, as a reader of a partner got it. */
+/** A page of a feed, as read by one reader of a partner. */
 export interface Page {
   partner: number
   reader: number
@@ -81,7 +81,7 @@ export interface Fault {
   what: string
 }
 
-/** JSON of a value that may be too long for one text, in parts of an item each. */
+/** Yields JSON in parts of one item each, because the value may be too long for one string. */
 function* partsOf(value: unknown): Generator<string> {
   if (value instanceof Map) yield* partsOf([...value])
   else if (Array.isArray(value)) {
@@ -102,13 +102,13 @@ function* partsOf(value: unknown): Generator<string> {
 export class Log {
   readonly partners: { name: string; id: string; webhooks: Webhook[] }[] = []
   readonly commands: Command[] = []
-  /** How many of them have their answer. */
+  /** Number of answered commands. */
   answered = 0
   readonly attempts: Attempt[] = []
   readonly receipts: Receipt[] = []
   readonly pages: Page[] = []
   readonly faults: Fault[] = []
-  /** By weight: what a parcel cost in the quote before anything else. */
+  /** Quoted price by weight, from the start of the run. */
   readonly prices = new Map<number, number>()
   /** Read after everything has settled. */
   readonly final = {
@@ -120,7 +120,7 @@ export class Log {
   readonly #began_ms = performance.now()
   readonly #texts = new Map<string, string>()
 
-  /** The same text once, however often it is seen: an event comes by pages, by webhooks, and at the end. */
+  /** Returns one shared copy of equal texts. An event appears in pages, in webhooks, and in the final read. */
   kept(text: string): string {
     const kept = this.#texts.get(text) ?? text
     this.#texts.set(kept, kept)
@@ -131,7 +131,7 @@ export class Log {
     return Math.round((performance.now() - this.#began_ms) * 10) / 10
   }
 
-  /** All of it as JSON in a file, for those who look further than at the first violation. Written in parts: an hour is too long for one text. */
+  /** Writes the log as JSON for further investigation. It is written in parts, because the log of an hour is too long for one string. */
   write(file: string): void {
     const fd = openSync(file, 'w')
     try {

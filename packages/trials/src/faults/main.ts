@@ -1,8 +1,10 @@
-// `npm run simulate-faults -- [--seed N] [--minutes M] [--failover] [--log FILE]`: whether the service keeps its promises while everything around it fails. Two APIs and
-// two workers over a PostgreSQL of their own serve partners whose parcels live random lives; requests are sent twice, late, and by clients that
-// hang up; receivers are slow, fail, reset and hang; events go to the archive while they are minutes old; processes are killed and frozen, the database is restarted and frozen, clocks are stepped.
-// With `--failover` the database is the cluster of deploy/ha, and fails over. Afterward an auditor judges by the run's own log. The same seed plans the same run. Exit code 1: an invariant was violated, and the first
-// violation is printed with its history. docs/reliability.md says what is checked.
+// `npm run simulate-faults -- [--seed N] [--minutes M] [--failover] [--log FILE]`: tests whether the service keeps its promises while
+// everything around it fails. Two APIs and two workers over their own PostgreSQL serve partners whose parcels live random lives. Requests
+// are sent twice, late, and by clients that hang up. Receivers are slow, fail, reset connections and hang. Events are archived when they
+// are minutes old. Processes are killed and frozen, the database is restarted and frozen, clocks are stepped.
+// With `--failover` the database is the cluster of deploy/ha, and fails over. Afterward an auditor judges the run by its own log. The same
+// seed plans the same run. Exit code 1: an invariant was violated. The first violation is printed with its history. docs/reliability.md
+// lists the checks.
 import { Cluster, missing } from '../ha/cluster.ts'
 import type { LocalDatabase } from '../lib/database.ts'
 import { anySeed, readOptions, say } from '../lib/run.ts'
@@ -41,6 +43,6 @@ try {
 }
 if (violations.length > 0) console.log(violationOf(log, violations).join('\n'))
 say(`seed ${options.seed}: ${violations.length === 0 ? 'every promise was kept' : `${violations.length} violations`}`)
-// After the verdict, which must not depend on it.
+// Written after the verdict, so that a failed write cannot change it.
 if (options.log) log.write(options.log)
 process.exit(violations.length === 0 ? 0 : 1)

@@ -1,6 +1,6 @@
-// What a seed stands for: who the partners are, how their receivers misbehave, what happens to each parcel and how its requests are sent, and
-// which calamity comes when. The same seed makes the same plan. What comes of it also depends on the machine: how far a request has come when
-// a process is killed is nothing that a seed decides.
+// Plans a run from a seed: the partners, the faults of their receivers, the life of each parcel, how its requests are sent, and the time of
+// each fault. The same seed gives the same plan. The outcome also depends on the machine: no seed decides how far a request is when a
+// process is killed.
 import { seeded } from '../lib/run.ts'
 import { Chance } from './chance.ts'
 import { type Life, lifeOf } from './lives.ts'
@@ -8,9 +8,9 @@ import { type Life, lifeOf } from './lives.ts'
 const LIVES_PER_S = 5
 const PARTNERS = { least: 2, most: 4 }
 const WEBHOOKS = { least: 1, most: 3 }
-/** Between two calamities. */
+/** Pause between two faults. */
 const PAUSE_MS = { least: 1200, most: 4500 }
-/** Calamities begin once there is something to disturb, and end early enough for the last one to be seen. */
+/** The first fault comes when there is something to disturb. The last one comes early enough for its effects to show. */
 const FIRST_MS = 2000
 const CLOCK_HOURS = { least: 1, most: 8 }
 
@@ -26,7 +26,7 @@ const TYPES_OF_SOME = [
 export type Ill = 'slow' | 'status_500' | 'reset' | 'cut' | 'late' | 'hang'
 export type Manners = Partial<Record<Ill, number>>
 
-/** Which ill each attempt meets, in shares of all; the rest is answered 200 at once. */
+/** Share of attempts that meet each receiver fault. The rest is answered 200 at once. */
 const MANNERS: Record<string, Manners> = {
   good: {},
   slow: { slow: 0.5 },
@@ -35,7 +35,7 @@ const MANNERS: Record<string, Manners> = {
   late: { late: 0.01, hang: 0.01, slow: 0.1 },
 }
 
-/** Shares of the calamities. A frozen process or a stepped clock is put right after the calamity's own time. */
+/** Relative frequency of the faults. A frozen process or a stepped clock is restored after the fault's own duration. */
 const CALAMITIES = {
   kill_api: 5,
   kill_part: 3,
@@ -94,7 +94,7 @@ const partnersOf = (chance: Chance): Plan['partners'] =>
 
 const durations: Partial<Record<What, [number, number]>> = {
   freeze_api: [1000, 7000],
-  // A lease lasts 10 s: some workers wake up after another has their webhooks.
+  // A lease lasts 10 s, so some workers resume after another worker has taken over their webhooks.
   freeze_worker: [3000, 16_000],
   freeze_database: [500, 4000],
   stall_session: [300, 2500],
@@ -102,7 +102,7 @@ const durations: Partial<Record<What, [number, number]>> = {
   lose_archive: [1000, 8000],
 }
 
-/** Where the database has standbys. Its sessions are not told apart there, as no session of it can be asked which one writes. */
+/** Faults for a database with standbys. `stall_session` is left out, because the cluster cannot tell which session has written. */
 type What = keyof typeof CALAMITIES_OF_CLUSTER
 
 const CALAMITIES_OF_CLUSTER = { ...CALAMITIES, stall_session: 0, crash_database: 0, restart_database: 0, fail_over_database: 6 }
@@ -113,14 +113,14 @@ const calamitiesOf = (chance: Chance, until_ms: number, shares: Partial<Record<W
     const what = chance.weighted(shares) as What
     const [least, most] = durations[what] ?? [0, 0]
     const which = chance.whole(0, 3)
-    // Signatures of requests are refused from 300 s on.
+    // Requests whose signature is 300 s old are refused, so clocks stay within that.
     const step_s = what === 'step_clock' ? chance.whole(-140, 140) : 0
     all.push({ at_ms, what, which, lasts_ms: chance.whole(least, most), step_s })
   }
   return all
 }
 
-/** Hours by which a partner's own clock goes ahead, now and then. */
+/** Plans when a partner's test clock is advanced, and by how many hours. */
 const advancesOf = (chance: Chance, until_ms: number, partners: Plan['partners']): Advance[] => {
   const all: Advance[] = []
   for (let at_ms = chance.whole(5000, 12_000); at_ms < until_ms; at_ms += chance.whole(6000, 20_000))

@@ -1,6 +1,6 @@
-// Loaded into a process of the service (`node --import`). Its wall clock is wrong by as many seconds as a file says, which may change at any
-// time: timers and monotonic clocks go on, as they do when somebody sets the clock of a machine. What it opens to a receiver comes from an
-// address of its own, as from a machine of its own. And what is done once a minute, such as archiving, is done ten times in one.
+// Loaded into a process of the service (`node --import`). A file sets the error of its wall clock in seconds, and may change at any time.
+// Timers and monotonic clocks are not affected, as when somebody sets a machine's clock. Connections to receivers come from the process's
+// own address, as if it ran on its own machine. Timers of one minute, such as that of archiving, fire ten times as often.
 import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { promisify } from 'node:util'
@@ -16,7 +16,7 @@ const look = () => {
   try {
     wrong_ms = 1000 * Number(readFileSync(path, 'utf8'))
   } catch {
-    // It is being written, or gone: as it was.
+    // The file is being written or is missing. The clock keeps its error.
   }
 }
 const now = () => Real.now() + wrong_ms
@@ -46,7 +46,7 @@ if (localAddress) {
   const { connect } = net.Socket.prototype
   net.Socket.prototype.connect = function (this: net.Socket, ...args: Json[]) {
     const options = Array.isArray(args[0]) ? args[0][0] : args[0]
-    // PostgreSQL, to which the driver gives no options, knows this machine by one address.
+    // The PostgreSQL driver passes no options object, so its connections keep the usual address.
     if (options?.host === '127.0.0.1') options.localAddress ??= localAddress
     return connect.apply(this, args as never)
   }

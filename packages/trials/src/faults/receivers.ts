@@ -1,4 +1,4 @@
-// What the partners' webhooks lead to: each receiver misbehaves in its own shares until they are all healed. Notes what came, in which order.
+// Receivers of the partners' webhooks. Each misbehaves with its own frequencies until all are healed. Logs every receipt in order.
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -9,13 +9,13 @@ import type { Log, Receipt, Webhook } from './log.ts'
 import type { Ill, Manners, PlannedWebhook } from './plan.ts'
 
 const SLOW_MS = { least: 100, most: 2500 }
-/** After the 15 s that a receiver has. */
+/** After the 15 s that a receiver has to answer. */
 const LATE_MS = 15_500
 const HANGS_FOR_MS = 45_000
 
 const hmac = (key: string | Buffer, text: string, as: 'hex' | 'base64') => createHmac('sha256', key).update(text).digest(as)
 
-/** Whether every signature that the webhook asked for fits the bytes. */
+/** Whether every signature format that the webhook asked for is valid for the bytes. */
 const isGenuine = ({ secret, signing }: Webhook, headers: IncomingHttpHeaders, body: string): boolean => {
   const own = hmac(secret, `${headers['x-service-timestamp']}.${body}`, 'hex') === headers['x-service-signature']
   if (signing !== 'standard') return own
@@ -32,10 +32,10 @@ const isGenuine = ({ secret, signing }: Webhook, headers: IncomingHttpHeaders, b
 export class Receivers {
   readonly #log: Log
   #receiver: Receiver | undefined
-  /** By path: the webhook, its chance, and how it misbehaves. */
+  /** By path. */
   readonly #webhooks = new Map<string, { chance: Chance; manners: Manners; registered: Webhook | null }>()
   #healed = false
-  /** What ends each answer that is waiting. */
+  /** Functions that end delayed answers at once. */
   readonly #waiting = new Set<() => void>()
 
   private constructor(log: Log) {
@@ -48,18 +48,18 @@ export class Receivers {
     return receivers
   }
 
-  /** The URL of another receiver. */
+  /** Adds a receiver and returns its URL. */
   add(path: string, { seed, manners }: PlannedWebhook): string {
     this.#webhooks.set(path, { chance: new Chance(seeded(seed)), manners, registered: null })
     return `${this.#receiver?.url}${path}`
   }
 
-  /** What its registration answered; nothing is sent to it before. */
+  /** Sets the webhook that the service registered for a path. The service sends nothing before. */
   registered(path: string, webhook: Webhook): void {
     Object.assign(this.#webhooks.get(path) ?? {}, { registered: webhook })
   }
 
-  /** From now on all of them do what they should. */
+  /** From now on all receivers answer 200 at once. */
   heal(): void {
     this.#healed = true
     for (const end of this.#waiting) end()
@@ -91,7 +91,7 @@ export class Receivers {
   }
 
   #mannerOf(chance: Chance, manners: Manners): Ill | 'good' {
-    // Drawn also when healed: what a seed decides does not depend on when that is.
+    // The random choice is made even after healing, so that the time of healing does not change later choices.
     const manner = chance.weighted(manners, 1)
     return this.#healed || !manner ? 'good' : manner
   }
@@ -124,7 +124,7 @@ export class Receivers {
     }
   }
 
-  /** After so long, or as soon as all are healed. */
+  /** Acts after `wait_ms`, or as soon as all receivers are healed. */
   #after(wait_ms: number, act: () => unknown): void {
     const end = () => {
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-// What was done, as a table, and what was wrong.
+// Prints what was done as a table, and the violations.
 
 import { counted as n } from '../lib/run.ts'
 import { isAccepted, type Violation } from './facts.ts'
@@ -20,9 +20,9 @@ const INNER = ['feed', 'final', 'replay']
 export interface Done {
   lives: number
   left_out: number
-  /** How many happened, by name. */
+  /** Number of faults by name. */
   calamities: Record<string, number>
-  /** How many events were in the archive at the end. */
+  /** Number of archived events at the end. */
   archived?: number
 }
 
@@ -59,7 +59,7 @@ export const tableOf = (log: Log, { lives, left_out, calamities, archived }: Don
   ]
 }
 
-/** The first violation, with everything that is known of its shipment. */
+/** Describes the first violation, with the history of its shipment. */
 export const violationOf = (log: Log, violations: (Violation & { invariant: string })[]): string[] => {
   const [first, ...others] = violations
   if (!first) return []

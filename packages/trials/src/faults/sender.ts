@@ -1,5 +1,5 @@
-// Sends commands as the plan says: once, twice at the same moment to two processes, by a client that hangs up at once and tries again, or
-// again long after its answer came. Whatever becomes of a request, the command is repeated until an answer settles it.
+// Sends commands as planned: once, twice at the same moment to two processes, by a client that hangs up at once and retries, or again long
+// after the answer. Every command is retried until an answer settles it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Credentials } from '../lib/client.ts'
 import { UnderWay } from '../lib/run.ts'
@@ -7,33 +7,33 @@ import type { Planned } from './lives.ts'
 import type { Attempt, Command, Log, Told } from './log.ts'
 
 const SOCKETS = 200
-/** Of one attempt; doubles each time, because on a busy machine those who hang up and ask again make it busier. */
+/** Time limit of an attempt. It doubles each time, because early retries make a busy machine busier. */
 const TIMEOUT_MS = { first: 4000, most: 30_000 }
-/** Between two attempts; grows, so that a machine that is busy gets done. */
+/** Pause between attempts. It grows, so that a busy machine can catch up. */
 const PAUSE_MS = { first: 50, most: 1000 }
 const LATE_MS = 3000
 
-/** Where requests go. */
+/** An address that takes requests. */
 export interface Api {
   name: string
   host?: string
   port: number
 }
 
-/** Whether the same request may be answered otherwise later. */
+/** Whether a later attempt may get another answer. */
 const isPassing = ({ status, text }: Told) => status >= 500 || status === 429 || text.includes('"idempotency_in_progress"')
 
-/** What a partner asks with its own key, without an Idempotency-Key. */
+/** Builds a request with the partner's own key and without an Idempotency-Key. */
 export const asked = (name: string, partner: number, method: string, path: string, body = ''): Command => ({
   ...{ name, life: null, partner, by: 'partner', method, key: null, shipment: null, answer: null, path, body },
 })
 
 export class Sender {
-  /** No command is given up before. */
+  /** Commands are not given up before this time. */
   deadline_ms = Number.POSITIVE_INFINITY
   readonly #apis: readonly Api[]
   readonly #log: Log
-  /** By key. */
+  /** By API key. */
   readonly #clients = new Map<string, Client>()
   readonly #background = new UnderWay()
 
@@ -42,7 +42,7 @@ export class Sender {
     this.#log = log
   }
 
-  /** Resolves when the command is settled, or with null when it was given up. Also settles what was sent twice. */
+  /** Resolves when the command is settled, or with null when it was given up. In mode `twice` both requests are settled. */
   async send(
     command: Command,
     key: Credentials,
@@ -57,19 +57,19 @@ export class Sender {
     return answer
   }
 
-  /** What a partner reads with its own key. */
+  /** Reads with the partner's own key. */
   read(name: string, partner: number, path: string, key: Credentials, via: number): Promise<Told | null> {
     return this.send(asked(name, partner, 'GET', path), key, { via })
   }
 
-  /** What has to be answered with this status. Throws for any other. */
+  /** Returns the answer's text. Throws unless the answer has this status. */
   async insist(command: Command, key: Credentials, status: number): Promise<string> {
     const answer = await this.send(command, key)
     if (answer?.status !== status) throw new Error(`${command.method} ${command.path}: ${answer?.status} ${answer?.text}`)
     return answer.text
   }
 
-  /** Whatever is still sent a second time. */
+  /** Waits for second requests that are still being sent. */
   idle(): Promise<void> {
     return this.#background.ended()
   }
@@ -90,10 +90,10 @@ export class Sender {
     return null
   }
 
-  /** One request; null when no whole answer came. */
+  /** Sends one request. Returns null if no complete answer came. */
   async #attempt(command: Command, credentials: Credentials, api: Api, leave_ms: number): Promise<Told | null> {
     const attempt: Attempt = { command, at: api.name, began: this.#log.now(), ended: null, answer: null }
-    // Pages have a list of their own.
+    // Pages of the feed are logged separately.
     if (command.name !== 'feed') this.#log.attempts.push(attempt)
     const { api_key } = credentials
     const client = this.#clients.get(api_key) ?? new Client(0, credentials, '127.0.0.1', SOCKETS)

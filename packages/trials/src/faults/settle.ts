@@ -1,5 +1,5 @@
-// After the calamities: waits until everything that was begun is answered and everything that happened is delivered, then reads what there is.
-// It waits as long as something still moves: how fast the machine is decides nothing.
+// After the faults: waits until every started command is answered and every event is delivered, then reads the final state. It waits as
+// long as there is progress, so a slow machine does not fail.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { say } from '../lib/run.ts'
 import type { Actors } from './actors.ts'
@@ -8,19 +8,19 @@ import type { Event, Keys, Log, Receipt, Told, Webhook } from './log.ts'
 import type { Sender } from './sender.ts'
 
 const LOOK_MS = 250
-/** Without any progress for so long, what is missing is missing: a lease that a killed worker held runs out sooner, and so does an attempt. */
+/** Without progress for this long, missing deliveries count as lost. A killed worker's lease and every attempt expire sooner. */
 const STANDSTILL_MS = 180_000
-/** Beyond the last retry, on the partners' own clocks. */
+/** Hours that are longer than all retries, on the partners' test clocks. */
 const RETRIES_H = 25
 const ADVANCE_EVERY_MS = 4000
 const READS_AT_ONCE = 16
 
 const isWanted = ({ types }: Webhook, { type }: { type: string }) => types.includes('*') || types.includes(type)
 
-/** A worker that slept, or is late itself, may take an answer that is late. So such a one proves nothing, neither way. */
+/** A worker that slept, or is itself late, may accept a late answer. So a late answer proves neither success nor failure. */
 const mayHaveDone = ({ answered }: Receipt) => answered === '200' || answered === 'late'
 
-/** Webhook and event of everything that has to have been answered 200 and was not. */
+/** Returns the webhook and the event of each delivery that should have been answered 200 and was not. */
 export const undelivered = (log: Log): { webhook: Webhook; event: string }[] => {
   const done = new Set(log.receipts.filter(mayHaveDone).map(({ webhook, event }) => `${webhook} ${event}`))
   return log.partners.flatMap(({ webhooks }, partner) =>
@@ -56,7 +56,7 @@ export class Settling {
   async run(): Promise<void> {
     await this.#readFeeds()
     await this.#deliver()
-    // Retries may have let shipments expire, and a late scan may have had its say.
+    // Retries may have made shipments expire, and a late scan may have taken effect.
     await this.#readFeeds()
     say('reading everything again')
     await this.#readShipments()
@@ -65,7 +65,7 @@ export class Settling {
     await this.#replay()
   }
 
-  /** Until every webhook has what it wants, or nothing comes any more. */
+  /** Waits until every webhook has its events, or nothing arrives any more. */
   async #deliver(): Promise<void> {
     let [advanced_ms, moved_ms, least] = [Number.NEGATIVE_INFINITY, performance.now(), Number.POSITIVE_INFINITY]
     for (;;) {
@@ -83,7 +83,9 @@ export class Settling {
     }
   }
 
-  /** The feeds as they are now. The end may be held back, so each is read until it has what webhooks got, and has grown no more. */
+  /**
+   * Reads the current feeds. The end of a feed may be held back. So each feed is read until it has all delivered events and stops growing.
+   */
   async #readFeeds(): Promise<void> {
     for (const [partner, { partner: key }] of this.#keys.entries()) {
       const until_ms = performance.now() + STANDSTILL_MS
@@ -112,7 +114,7 @@ export class Settling {
     return feed
   }
 
-  /** Every shipment that anybody was told of, and its adjustments. */
+  /** Reads every shipment whose create was answered, and its adjustments. */
   async #readShipments(): Promise<void> {
     const { final } = this.#log
     await inParallel(
@@ -134,7 +136,7 @@ export class Settling {
     return this.#sender.read('final', partner, path, (this.#keys[partner] as Keys).partner, path.length % 2)
   }
 
-  /** Every command with a key once more: what was answered must be answered again. */
+  /** Repeats every answered command that has a key. The answer must be the same. */
   async #replay(): Promise<void> {
     const asked = this.#log.commands.filter(({ key, answer }) => key && answer)
     await inParallel(asked, READS_AT_ONCE, async (command) => {

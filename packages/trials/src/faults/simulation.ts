@@ -1,4 +1,4 @@
-// One run of the simulation: everybody is registered, lives begin, the disturbances happen, everything settles and is read again.
+// One run of the simulation: partners are registered, lives begin, faults happen, everything settles, and the final state is read.
 import { counted, say } from '../lib/run.ts'
 import type { DatabaseOfRun, Fleet } from '../lib/service.ts'
 import { Actors } from './actors.ts'
@@ -12,14 +12,14 @@ import { type Api, asked, Sender } from './sender.ts'
 import { Settling } from './settle.ts'
 
 const PROGRESS_EVERY_MS = 10_000
-/** For everything after the last calamity; only what never ends meets it. */
+/** Limit for everything after the last fault. Only a run that never settles reaches it. */
 const SETTLE_LIMIT_MS = 15 * 60_000
 
-/** What disturbs a run. */
+/** A source of faults. */
 export interface Disturbance {
   readonly counts: Record<string, number>
   run(plan: Plan): Promise<void>
-  /** Resolves when everything is as it should be again. */
+  /** Resolves when everything is repaired. */
   end(): Promise<void>
 }
 
@@ -28,11 +28,11 @@ export interface Run {
   receivers: Receivers
   log: Log
   disturb: (of: { sender: Sender; keys: Keys[] }) => Disturbance
-  /** Where requests go. */
+  /** Where requests go, instead of the usual APIs. */
   apis?: readonly Api[]
 }
 
-/** Registers everybody, before anything fails. Resolves with the keys by partner. */
+/** Registers partners and webhooks before any fault. Resolves with the keys by partner. */
 const enroll = async (plan: Plan, { fleet, log, receivers }: Run, sender: Sender): Promise<Keys[]> => {
   const operator = await fleet.told('key', 'create', '--operator', '--rate-limit', '1000000')
   const keys: Keys[] = []
@@ -60,7 +60,7 @@ export const simulate = async (plan: Plan, run: Run): Promise<Done> => {
   const { fleet, receivers, log, disturb, apis = fleet.apis } = run
   const sender = new Sender(apis, log)
   const keys = await enroll(plan, run, sender)
-  // What parcels cost, asked before anything fails.
+  // Quotes for prices, requested before any fault.
   for (const weight of WEIGHTS) {
     const quote = asked('quote', 0, 'POST', '/v2/quotes', JSON.stringify(bodyOf(weight)))
     log.prices.set(weight, JSON.parse(await sender.insist(quote, (keys[0] as Keys).partner, 200)).amount)
@@ -75,7 +75,7 @@ export const simulate = async (plan: Plan, run: Run): Promise<Done> => {
     let isOver = false
     const reading = actors.readFeeds(() => isOver)
     const living = actors.live(plan)
-    // Awaited further down, where what goes wrong with them is thrown.
+    // Both are awaited below, where their errors are thrown.
     for (const one of [reading, living]) one.catch(() => {})
     await Promise.all([calamities.run(plan), actors.advance(plan)])
     sender.deadline_ms = performance.now() + SETTLE_LIMIT_MS

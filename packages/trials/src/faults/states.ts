@@ -1,5 +1,5 @@
-// What docs/states.md promises about the moves of a shipment, read from its tables: the auditor holds the service to what it has published, not
-// to the table that it decides by.
+// Allowed moves of a shipment, read from the tables in docs/states.md. So the auditor checks the service against its published promise, not
+// against its own code.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../lib/service.ts'
@@ -7,7 +7,7 @@ import { ROOT } from '../lib/service.ts'
 const PAGE = join(ROOT, 'docs/states.md')
 const quoted = (text: string): string[] => [...text.matchAll(/`([\w.-]+)`/g)].map(([, word]) => word as string)
 
-/** The rows of the table below a heading, as cells. */
+/** Returns the rows of the table below a heading, as cells. */
 const rowsOf = (page: string, heading: string): string[][] => {
   const [section = ''] = page.split(`\n## ${heading}\n`)[1]?.split('\n## ') ?? []
   const rows = section.split('\n').filter((line) => line.startsWith('| `'))
@@ -17,7 +17,7 @@ const rowsOf = (page: string, heading: string): string[][] => {
 interface Move {
   types: string[]
   from: Set<string>
-  /** null: the status stays */
+  /** Null: the status does not change. */
   to: string | null
 }
 
@@ -34,8 +34,8 @@ export const movesOf = (page = readFileSync(PAGE, 'utf8')): Move[] => {
 }
 
 /**
- * Whether an event of this type may tell this status of a shipment that had the other one. What a command fires on the way, as a walk-in does
- * that makes the label first, tells the status that it is named after.
+ * Whether an event of this type may change a shipment's status from `before` to `after`. A command may fire events on the way: a walk-in
+ * may first create the label. Such an event has the status that it is named after.
  */
 export const isMove = (moves: readonly Move[], type: string, before: string | null, after: string | null): boolean =>
   moves.some(

@@ -1,5 +1,5 @@
-// The database of deploy/ha on this machine: three nodes of etcd, Patroni and PostgreSQL, and HAProxy, from the files there with other addresses
-// and paths. Each run has addresses of its own in 127.0.0.0/8, so that the ports stay those of the files.
+// Runs the database of deploy/ha on this machine: three nodes of etcd, Patroni and PostgreSQL, and HAProxy. It uses the files of deploy/ha
+// with other addresses and paths. Each run has its own addresses in 127.0.0.0/8, so the ports stay unchanged.
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const GONE_MS = 20
 const LIMIT_MS = 600_000
 const own = (path: string) => asNobody.uid && chownSync(path, asNobody.uid, asNobody.uid)
 
-/** What is not on this machine of what this takes; null: nothing. */
+/** Returns which required programs this machine does not have; null: none is missing. */
 export const missing = (): string | null => {
   const absent = PROGRAMS.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
   if (!findPostgres(['pg_rewind'])) absent.push('postgresql')
@@ -32,7 +32,7 @@ const directoryOf = (pid: string): string | null => {
   }
 }
 
-/** A program of a node, whose output goes to a file. */
+/** A program of a node. Its output goes to a file. */
 class Program {
   readonly #spawn: () => ChildProcess
   #child: ChildProcess | null = null
@@ -49,7 +49,7 @@ class Program {
     this.#child = this.#spawn()
   }
 
-  /** SIGKILL, at once; resolves when it has ended. */
+  /** Sends SIGKILL. Resolves when the program has ended. */
   async kill(): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -66,10 +66,10 @@ interface Member {
   lag?: number
 }
 
-/** What has been done to the primary, and what puts it right. */
+/** A fault of the primary, and its repair. */
 export interface Outage {
   name: string
-  /** Writes are waited for from then on. */
+  /** Time from which writes are measured. */
   since_ms: number
   revive: () => void
 }
@@ -86,7 +86,7 @@ export class Cluster {
     this.dir = dir
   }
 
-  /** `ports`: of the two APIs on this machine that HAProxy leads to, which need not run yet. */
+  /** `ports`: of the two local APIs behind HAProxy. They need not run yet. */
   static async open(dir: string, ports: number[]): Promise<Cluster> {
     const cluster = new Cluster(dir)
     try {
@@ -102,7 +102,7 @@ export class Cluster {
     own(this.dir)
     this.#certify()
     for (const i of NODES.keys()) this.#startEtcd(i)
-    // The first makes the cluster, which the others copy.
+    // The first node creates the cluster. The others copy it.
     for (const i of NODES.keys()) {
       this.#startPatroni(i)
       if (i === 0) await this.primary()
@@ -119,13 +119,13 @@ export class Cluster {
     return `postgres://backhaul:backhaul-password@${hosts}/backhaul?${more}sslmode=verify-ca&sslrootcert=${ca}`
   }
 
-  /** With all three nodes. */
+  /** Connection string with all three nodes. */
   get url(): string {
     const hosts = NODES.map((_, i) => `${this.address(i)}:5432`).join(',')
     return this.#address(hosts, 'target_session_attrs=read-write&connect_timeout=2&')
   }
 
-  /** What an operator looks at, by the command that docs/operating/high-availability.md names. Throws if it does not show three nodes in their roles. */
+  /** Runs the status command of docs/operating/high-availability.md. Throws if it does not show three nodes in their roles. */
   #list(): void {
     const shown = execFileSync('patronictl', ['-c', join(this.dir, 'db1.yml'), 'list'], { ...asNobody, cwd: '/', encoding: 'utf8' })
     for (const role of ['Leader', 'Sync Standby', 'Replica'])
@@ -136,12 +136,12 @@ export class Cluster {
     return `${this.#network}${i + 1}`
   }
 
-  /** Where HAProxy leads to the primary, and all three nodes. */
+  /** Two connection strings: the primary through HAProxy, and all three nodes. */
   get urls(): readonly [string, string] {
     return [this.#address(`${this.address(8)}:5000`, ''), this.url]
   }
 
-  /** Where HAProxy hands requests to an API that is ready. */
+  /** Address at which HAProxy passes requests to an API that is ready. */
   get api() {
     return { name: 'HAProxy', host: this.address(8), port: 8080 }
   }
@@ -150,7 +150,7 @@ export class Cluster {
     return join(this.#bin, 'psql')
   }
 
-  /** An authority, and a certificate of it that the nodes share. */
+  /** Creates a certificate authority, and one certificate that all nodes share. */
   #certify(): void {
     const openssl = (args: string) => execFileSync('openssl', args.split(' '), { cwd: this.dir, stdio: 'ignore' })
     openssl('req -x509 -nodes -newkey rsa:2048 -days 2 -subj /CN=authority -keyout authority.key -out authority.crt')
@@ -160,7 +160,7 @@ export class Cluster {
     own(join(this.dir, 'server.key'))
   }
 
-  /** A file of deploy/ha with what is of this run. Errors: the file does not have what is to be changed. */
+  /** Returns a file of deploy/ha with values of this run. Errors: the file does not contain a text to be replaced. */
   #fill(name: string, changes: [string, string][]): string {
     let text = readFileSync(join(FILES, name), 'utf8')
     for (const [from, to] of changes) {
@@ -177,7 +177,7 @@ export class Cluster {
     return dir
   }
 
-  /** The name and address of the first node, where it speaks of itself. */
+  /** Replaces the first node's name and address where the file describes the node itself. */
   #own(text: string, i: number): string {
     const first = this.address(0)
     return i === 0
@@ -235,20 +235,20 @@ export class Cluster {
     this.#haproxy = new Program('haproxy', this.dir, 'haproxy', ['-db', '-f', join(this.dir, 'haproxy.cfg')])
   }
 
-  /** As Patroni sees them: { name, role, state, lag }. */
+  /** Members as Patroni reports them: { name, role, state, lag }. */
   async members(): Promise<Member[]> {
     for (const i of NODES.keys()) {
       try {
         const answer = await fetch(`http://${this.address(i)}:8008/cluster`, { signal: AbortSignal.timeout(2000) })
         return ((await answer.json()) as Json).members
       } catch {
-        // This one is away; another knows.
+        // This node is down. Ask the next one.
       }
     }
     return []
   }
 
-  /** Resolves when there are a primary, a standby that has everything, and another one that follows. */
+  /** Resolves when there are a primary, a synchronous standby and a replica, without lag. */
   async whole(): Promise<void> {
     const isWhole = async () => {
       const members = await this.members()
@@ -272,7 +272,7 @@ export class Cluster {
     return (await until('there is another primary', find, LIMIT_MS)).name
   }
 
-  /** Processes of a node's PostgreSQL: they work in its data directory. Those whose postmaster has died are found, too. */
+  /** Returns the processes of a node's PostgreSQL, found by their working directory. That includes processes whose postmaster has died. */
   #postgresOf(name: string): number[] {
     const data = join(this.dir, name, 'data')
     return readdirSync('/proc')
@@ -280,7 +280,7 @@ export class Cluster {
       .map(Number)
   }
 
-  /** The postmaster first, as it would start others; then whoever it had just started. */
+  /** Kills the postmaster first, because it would start others, then all remaining processes. */
   async #killPostgres(name: string): Promise<void> {
     const postmaster = Number(readText(join(this.dir, name, 'data', 'postmaster.pid')).split('\n')[0])
     if (postmaster > 0) signal('SIGKILL', postmaster)
@@ -290,7 +290,7 @@ export class Cluster {
     }
   }
 
-  /** SIGKILL to all of PostgreSQL on the primary; `whole`: to Patroni too, as if the machine were gone. */
+  /** Sends SIGKILL to all of PostgreSQL on the primary. `whole`: to Patroni too, as if the machine had failed. */
   async killPrimary({ whole = false } = {}): Promise<Outage> {
     const name = await this.primary()
     const patroni = this.#patroni.get(name)
@@ -301,7 +301,7 @@ export class Cluster {
     return { name, since_ms, revive: () => whole && patroni?.start() }
   }
 
-  /** The primary is killed, another takes over, and it comes back as a standby. Returns what was done. */
+  /** Kills the primary, waits for another one, and for the killed one to return as a standby. Returns what was done. */
   async failOver(): Promise<string> {
     await this.whole()
     const { name } = await this.killPrimary()
@@ -310,7 +310,7 @@ export class Cluster {
     return `failed over from ${name} to ${next}`
   }
 
-  /** The primary on purpose elsewhere, by the command that docs/operating/high-availability.md names; it asks nothing here. */
+  /** Moves the primary on purpose, by the command of docs/operating/high-availability.md, without its confirmation. */
   async switchOver(): Promise<Outage> {
     const name = await this.primary()
     const args = ['-c', join(this.dir, 'db1.yml'), 'switchover', '--force']
@@ -319,7 +319,7 @@ export class Cluster {
     return { name, since_ms: performance.now(), revive: () => {} }
   }
 
-  /** All of PostgreSQL on the primary stands still; Patroni goes on, and may do something about it. */
+  /** Freezes all of PostgreSQL on the primary. Patroni goes on, and may react. */
   async freeze(lasts_ms: number): Promise<void> {
     const frozen = this.#postgresOf(await this.primary())
     signal('SIGSTOP', ...frozen)
@@ -327,7 +327,7 @@ export class Cluster {
     signal('SIGCONT', ...frozen)
   }
 
-  /** Ends every second session of the service. */
+  /** Ends every other session of the service. */
   async endSessions(): Promise<void> {
     const sessions = this.#postgresOf(await this.primary()).filter((pid) => readText(`/proc/${pid}/cmdline`).includes('backhaul backhaul'))
     signal('SIGTERM', ...sessions.filter((_, i) => i % 2 === 0))

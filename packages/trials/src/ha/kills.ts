@@ -1,5 +1,5 @@
-// Kills the primary again and again while the simulation goes on, then has it handed on, and measures when writes are back: those of a plain psql
-// that does nothing else, and those of the service. Both begin a write five times a second, whatever became of the one before.
+// Kills the primary repeatedly during the simulation, finally switches over, and measures when writes succeed again: those of a plain psql,
+// and those of the service. Both start a write five times a second, whether or not the previous one has ended.
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -10,25 +10,25 @@ import { count, say, UnderWay, until } from '../lib/run.ts'
 import type { Cluster, Outage } from './cluster.ts'
 
 const WRITE_EVERY_MS = 200
-/** A write of psql that has no answer by then is given up; there are at most so many at a time. */
+/** A psql write without an answer is given up after this time. MOST_AT_ONCE limits concurrent writes. */
 const PSQL_LIMIT_MS = 15_000
 const MOST_AT_ONCE = 5
-/** Between two kills, with everything whole. */
+/** Time between two kills with the cluster complete. */
 const CALM_MS = 3_000
-/** Of five kills one takes the machine, Patroni and all: then the others wait until its lease has run out. */
+/** Every fifth kill includes Patroni, as if the machine had failed. The others then wait until its lease expires. */
 const WHOLE_EVERY = 5
 const BACK_LIMIT_MS = 300_000
-/** What the service may take longer than psql. */
+/** How much longer than psql the service may take. */
 const MOST_BEHIND_MS = 2_000
 
-/** A write that was acknowledged. */
+/** An acknowledged write. */
 interface Write {
   n: number
   began: number
   ended: number
 }
 
-/** Begins writes, whatever became of the ones before. `write` resolves with whether its write was acknowledged. */
+/** Starts writes regularly, whether or not earlier ones have ended. `write` resolves with whether its write was acknowledged. */
 class Writer {
   readonly acknowledged: Write[] = []
   readonly #write: (n: number) => Promise<boolean>
@@ -65,7 +65,7 @@ class Writer {
   }
 }
 
-/** When the first write that began after this moment was acknowledged. */
+/** Resolves with the milliseconds until a write that began after this moment was acknowledged. */
 const backOf = ({ acknowledged }: Writer, since_ms: number): Promise<number> =>
   until(
     'a write is acknowledged after the primary was killed',
@@ -80,7 +80,7 @@ const backOf = ({ acknowledged }: Writer, since_ms: number): Promise<number> =>
 export class Kills {
   readonly counts: Record<string, number> = {}
   readonly outages: { how: string; psql_ms: number; service_ms: number }[] = []
-  /** Of psql, acknowledged and not there: then the cluster itself loses writes. */
+  /** Acknowledged psql writes that are missing. If there are any, the cluster itself loses writes. */
   lost: Write[] = []
   readonly #cluster: Cluster
   readonly #log: Log
@@ -95,7 +95,7 @@ export class Kills {
     this.#log = log
     this.#kills = kills
     this.#until_ms = until_ms
-    // By connections of its own.
+    // Each write has its own connection.
     const isWritten = (n: number) =>
       this.#query(`insert into psql_writer values (${n})`).then(
         () => true,
@@ -104,7 +104,10 @@ export class Kills {
     this.#psql = new Writer(isWritten, MOST_AT_ONCE)
   }
 
-  /** The service is used by `sender`: a parcel each time, with a key of its own, and repeated until it is answered, as a client does. */
+  /**
+   * Lets the service write through `sender`. Each write creates a parcel with its own key, and is retried until it is answered, as clients
+   * do.
+   */
   with({ sender, keys }: { sender: Sender; keys: Keys[] }): this {
     const body = JSON.stringify(bodyOf(1))
     this.#service = new Writer(async (n) => {
@@ -135,7 +138,7 @@ export class Kills {
     await this.#cluster.whole()
   }
 
-  /** `begin`: resolves when the primary is gone, or has been handed on. */
+  /** `begin`: resolves when the primary is down or has been moved. */
   async #outage(how: string, which: string, begin: () => Promise<Outage>): Promise<void> {
     const began = this.#log.now()
     const { name, since_ms, revive } = await begin()
@@ -155,7 +158,7 @@ export class Kills {
     this.lost = this.#psql.acknowledged.filter(({ n }) => !there.has(n))
   }
 
-  /** Outages in which the service was more than two seconds behind psql. */
+  /** Outages after which the service was more than two seconds behind psql. */
   get behind() {
     return this.outages.filter(({ psql_ms, service_ms }) => service_ms > psql_ms + MOST_BEHIND_MS)
   }

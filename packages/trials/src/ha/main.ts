@@ -1,7 +1,8 @@
-// `npm run try-ha -- [--kills N] [--minutes M] [--seed N] [--log FILE]`: what deploy/ha promises, played on this machine: three nodes of PostgreSQL with Patroni
-// and etcd, HAProxy, two APIs and two workers; one of each reaches the database by HAProxy, the other by a DATABASE_URL with all three. Under the
-// load of the fault simulation the primary is killed N times (20), each fifth time with its Patroni; not after M minutes, however few it were. At
-// the end it is handed on by patronictl. Then the auditor of the simulation judges by the run's own log. Skipped where a program is missing. docs/operating/high-availability.md, docs/reliability.md#high-availability
+// `npm run try-ha -- [--kills N] [--minutes M] [--seed N] [--log FILE]`: tests the promises of deploy/ha on this machine: three nodes of
+// PostgreSQL with Patroni and etcd, HAProxy, two APIs and two workers. One API and one worker reach the database through HAProxy, the
+// others by a DATABASE_URL with all three nodes. Under the load of the fault simulation the primary is killed N times (20), every fifth
+// time with its Patroni. No kill begins after M minutes. At the end patronictl switches over. Then the auditor of the simulation judges the
+// run by its own log. Skipped if a program is missing. docs/operating/high-availability.md, docs/reliability.md#high-availability
 
 import { audit } from '../faults/auditor.ts'
 import { openFleet } from '../faults/fleet.ts'
@@ -14,7 +15,7 @@ import { median, readOptions, say } from '../lib/run.ts'
 import { Cluster, missing } from './cluster.ts'
 import { Kills } from './kills.ts'
 
-/** Lives are planned for more time than the run takes: they end with the last kill. */
+/** Lives are planned for longer than the run. They end with the last kill. */
 const MINUTES_OF_KILL = 3
 
 const {
@@ -32,8 +33,8 @@ if (absent) {
 }
 
 /**
- * Answers that no client should see: 5xx but 503. A 502 of HAProxy itself says that the connection behind it broke, which is a reset to the client.
- * Those, and clients that wait no longer, are counted in the table.
+ * Answers that clients should never see: 5xx except 503. A 502 of HAProxy itself means that the connection behind it broke. That counts as
+ * a reset. Resets and clients that stop waiting are counted in the table.
  */
 const wrongAnswers = (log: Log): string[] =>
   log.attempts.flatMap(({ at, answer }) => {

@@ -1,4 +1,4 @@
-// A partner as seen from the network: signed requests over connections of its own.
+// A partner's client: signed requests over its own connections.
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { RequestSigner } from '@backhaul/client'
 import type { Json } from './run.ts'
@@ -18,22 +18,22 @@ export interface Answer {
 }
 
 export interface Sending {
-  /** Where to; the client's own service when absent. */
+  /** Destination; absent: the client's own service. */
   to?: { host?: string; port: number }
   /** Idempotency-Key */
   key?: string | null
   type?: string
   accept?: string
-  /** The connection ends after so long, whatever has come. */
+  /** The connection is closed after this time, even if no answer has come. */
   leave_ms?: number
   /** The answer is not read. */
   unread?: boolean
-  /** What is done with an answer besides reading it. */
+  /** Called with the response while it is read. */
   onAnswer?: (response: IncomingMessage) => void
 }
 
 export const ADDRESS = { name: 'Ada Example', line1: '1 Main St', city: 'New York', state: 'NY', postal_code: '10011', country: 'US' }
-/** What is enough to create. */
+/** A minimal create body. */
 export const LABEL_RETURN = { direction: 'return', fulfillment: 'print_label' }
 export const SHIPMENT = { ...LABEL_RETURN, from: ADDRESS }
 
@@ -44,7 +44,7 @@ export class Client {
   readonly #agent: http.Agent
   readonly #to: { host?: string; port: number }
 
-  /** `from`: an address of the loopback network, so that callers can be told apart. */
+  /** `from`: an address of the loopback network, to tell callers apart. */
   constructor(port: number, { api_key, signing_secret }: Credentials, from = '127.0.0.1', connections = 64) {
     this.#to = { port }
     this.api_key = api_key
@@ -53,7 +53,7 @@ export class Client {
     this.#agent = new http.Agent({ keepAlive: true, maxSockets: connections, localAddress: from })
   }
 
-  /** What the request says of its sender. `body`: bytes or text, '' for none. */
+  /** Returns the authentication headers. `body`: bytes or text, '' for none. */
   async headers(
     method: string,
     path: string,
@@ -64,7 +64,7 @@ export class Client {
     return { 'X-Api-Key': this.api_key, ...(await this.#signer.headersV2({ method, url, body })) }
   }
 
-  /** Resolves with the answer once it is whole; rejects if it never is. `body`: text or bytes as they are, else what becomes JSON. */
+  /** Resolves with the complete answer. Rejects if it never completes. `body`: text or bytes are sent unchanged, other values as JSON. */
   async send(method: string, path: string, body: Json = '', sending: Sending = {}): Promise<Answer> {
     const { to = this.#to, key, type = 'application/json', accept, leave_ms, unread, onAnswer } = sending
     const bytes: string | Buffer = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
@@ -94,14 +94,14 @@ export class Client {
     })
   }
 
-  /** The JSON of an answer below 300. Throws for any other. */
+  /** Returns the JSON of an answer with a status below 300. Throws for any other. */
   async json(method: string, path: string, body?: Json, sending?: Sending): Promise<Json> {
     const answer = await this.send(method, path, body, sending)
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 300)}`)
     return JSON.parse(answer.body.toString())
   }
 
-  /** Every event of the partner, in the order of the feed; `json` reads a page. */
+  /** Returns every event of the partner in feed order. `json` reads a page. */
   async feed(json = (path: string) => this.json('GET', path), limit = 500): Promise<Json[]> {
     const events: Json[] = []
     for (let after = ''; ; after = `&after=${events.at(-1).eventID}`) {

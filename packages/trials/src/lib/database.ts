@@ -1,4 +1,4 @@
-// The PostgreSQL of a run, in a directory of its own: it can be killed, restarted and frozen, and its sessions ended.
+// PostgreSQL of a run, in its own directory. It can be killed, restarted and frozen, and its sessions can be ended.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbedded } from '@backhaul/server/testing'
 import pg from 'pg'
@@ -6,17 +6,17 @@ import { familyOf, readText, signal } from './processes.ts'
 import { until } from './run.ts'
 
 const LOOK_MS = 50
-/** For a session that is at work. */
+/** Time limit for finding an active session. */
 const FIND_MS = 2000
 const ANSWERED_MS = 300
 
 export type Embedded = Awaited<ReturnType<typeof openEmbedded>>
 
-/** What `DATABASE_URL` says of an embedded database. */
+/** Returns the `DATABASE_URL` of an embedded database. */
 export const urlOf = ({ host, port, user, password, database }: Embedded['config']): string =>
   `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
-/** With a connection of its own, which is then gone: a database that stands still gets no goodbye. */
+/** Runs `work` with its own connection. The socket is destroyed afterward, because a frozen database would not answer a regular close. */
 export const connected = async <T>(config: string | pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client(typeof config === 'string' ? { connectionString: config } : config)
   client.on('error', () => {})
@@ -28,13 +28,16 @@ export const connected = async <T>(config: string | pg.ClientConfig, work: (clie
   }
 }
 
-/** A client's session has the name of the user in its title, `postgres: backhaul backhaul [local] idle`; a helper has its task. */
+/**
+ * The title of a client's session has the user's name, such as `postgres: backhaul backhaul [local] idle`. A helper process has its task
+ * instead.
+ */
 const titleOf = (pid: number) => readText(`/proc/${pid}/cmdline`)
 const isSession = (pid: number) => titleOf(pid).includes('[local]')
-/** In a statement, not waiting for the next. */
+/** Whether the session runs a statement. */
 const isAtWork = (pid: number) => isSession(pid) && !/idle|LISTEN|startup|authentication/.test(titleOf(pid))
 
-/** Without an answer the session stands in everybody's way, which is as good. */
+/** No answer counts as yes: then the session blocks others, which serves the purpose too. */
 const hasWritten = (asking: pg.Client, pid: number): Promise<boolean> =>
   asking.query('select backend_xid is not null as has from pg_stat_activity where pid = $1', [pid]).then(
     ({ rows }) => rows[0]?.has === true,
@@ -60,7 +63,7 @@ export class LocalDatabase {
     return [this.url, this.url]
   }
 
-  /** What its pid file says: the postmaster, and whether it takes connections. */
+  /** Reads the pid file: the postmaster, and whether it accepts connections. */
   get #process(): { pid: number; ready: boolean } {
     const lines = readText(`${this.embedded.home}/postgres/postmaster.pid`).split('\n')
     const pid = Number(lines[0])
@@ -68,7 +71,7 @@ export class LocalDatabase {
     return { pid, ready: lines[7]?.trim() === 'ready' }
   }
 
-  /** Its first process. */
+  /** Process id of the postmaster. */
   get postmaster(): number {
     return this.#process.pid
   }
@@ -77,7 +80,7 @@ export class LocalDatabase {
     return familyOf(this.postmaster)
   }
 
-  /** SIGINT: a fast shutdown, SIGQUIT: an immediate one, SIGKILL: a crash. Resolves when it is back. */
+  /** SIGINT: fast shutdown. SIGQUIT: immediate shutdown. SIGKILL: crash. Resolves when PostgreSQL is back. */
   async restart(by: NodeJS.Signals): Promise<void> {
     const { pid } = this.#process
     process.kill(pid, by)
@@ -88,7 +91,7 @@ export class LocalDatabase {
     await until('PostgreSQL is back', isBack, Number.POSITIVE_INFINITY, LOOK_MS)
   }
 
-  /** Everything of it stands still, as on a machine whose disk hangs. */
+  /** Freezes all processes, as on a machine whose disk hangs. */
   async freeze(lasts_ms: number): Promise<void> {
     signal('SIGSTOP', this.postmaster)
     const frozen = this.#family()
@@ -97,15 +100,15 @@ export class LocalDatabase {
     signal('SIGCONT', ...frozen)
   }
 
-  /** Ends every second session, as an administrator might. */
+  /** Ends every other session, as an administrator might. */
   endSessions(): void {
     const sessions = this.#family().filter(isSession)
     signal('SIGTERM', ...sessions.filter((_, i) => i % 2 === 0))
   }
 
   /**
-   * One session stands still in the middle of a transaction that has written something, with whatever it holds, while the others go on.
-   * Resolves with whether one was found.
+   * Freezes one session in the middle of a transaction that has written something, with all its locks. The others go on. Resolves with
+   * whether such a session was found.
    */
   stallSession(lasts_ms: number): Promise<boolean> {
     const stall = async (asking: pg.Client) => {
@@ -125,7 +128,7 @@ export class LocalDatabase {
       }
       return false
     }
-    // It cannot be asked: there is another calamity.
+    // The database cannot be asked during another fault.
     return connected({ connectionString: this.url, query_timeout: ANSWERED_MS }, stall).catch(() => false)
   }
 

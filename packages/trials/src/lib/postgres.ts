@@ -1,11 +1,11 @@
-// A cluster of a PostgreSQL of this machine, by the programs of its packages.
+// A PostgreSQL cluster made with the programs of this machine's packages.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { asNobody, until } from './run.ts'
 
-/** A directory that the account of PostgreSQL writes to. */
+/** Creates a directory that PostgreSQL's account can write to. */
 export const directoryFor = (work: string, name: string): string => {
   const directory = join(work, name)
   mkdirSync(directory, { mode: 0o700 })
@@ -47,7 +47,7 @@ export class Postgres {
     this.run('initdb', '-D', this.data, '-U', 'backhaul', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync')
   }
 
-  /** Resolves when it takes writes. */
+  /** Resolves when the server accepts writes. */
   async start(settings: Record<string, string> = {}): Promise<void> {
     const options = { ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', port: this.#port }
     const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])

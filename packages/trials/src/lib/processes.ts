@@ -1,14 +1,14 @@
-// The processes of this machine, as Linux tells them, and programs of a trial that run in processes of their own.
+// Processes of this machine, read from Linux's /proc, and trial programs that run in their own processes.
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import type { Json } from './run.ts'
 
-/** Of the kernel's clock, in which it counts the time of processes. */
+/** Kernel clock ticks per second, the unit of process times. */
 const TICKS_PER_S = 100
 
-/** '' for what has ended meanwhile, or where there is no such file. */
+/** Returns '' if the process has ended or the file does not exist. */
 export const readText = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
@@ -28,12 +28,12 @@ const processIds = (): number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
 
-/** All processes: parent, command, and seconds of processor that they have used. By id. */
+/** Returns all processes by id: parent, command, and seconds of processor time. */
 export const processTable = (): Map<number, Process> => {
   const table = new Map<number, Process>()
   for (const pid of processIds()) {
     const stat = readText(`/proc/${pid}/stat`)
-    // The command may have any characters in it, but for its closing parenthesis.
+    // The command may contain any character. The last parenthesis closes it.
     const end = stat.lastIndexOf(')')
     const fields = stat.slice(end + 2).split(' ')
     const used_s = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
@@ -42,7 +42,10 @@ export const processTable = (): Map<number, Process> => {
   return table
 }
 
-/** Seconds of processor that this machine has used for anybody, or that its host gave to others; null where nobody says so of this machine alone. */
+/**
+ * Returns the seconds of processor time used on this machine, including time its host gave to others. Returns null if /proc/stat does not
+ * describe this machine alone.
+ */
 export const machineUsedS = (): number | null => {
   const lines = readText('/proc/stat').split('\n')
   if (lines.filter((line) => /^cpu\d/.test(line)).length !== availableParallelism()) return null
@@ -50,7 +53,7 @@ export const machineUsedS = (): number | null => {
   return (user + nice + system + irq + softirq + steal) / TICKS_PER_S
 }
 
-/** A process and those below it, in the order of their ids. */
+/** Returns a process and its descendants, by ascending id. */
 export const familyOf = (root: number, table = processTable()): number[] => {
   const isBelow = (pid: number): boolean => {
     const parent = table.get(pid)?.parent
@@ -59,18 +62,18 @@ export const familyOf = (root: number, table = processTable()): number[] => {
   return [...table.keys()].filter(isBelow).sort((a, b) => a - b)
 }
 
-/** A signal to those that have not ended meanwhile. */
+/** Sends a signal to the processes that still exist. */
 export const signal = (name: NodeJS.Signals, ...pids: number[]): void => {
   for (const pid of pids) {
     try {
       process.kill(pid, name)
     } catch {
-      // It has ended meanwhile.
+      // The process has already ended.
     }
   }
 }
 
-/** A program of a trial in a process of its own, which answers one message for each that it is sent. */
+/** A trial program in its own process. It answers each message with one message. */
 export class Helper {
   readonly child: ChildProcess
 
@@ -78,9 +81,9 @@ export class Helper {
     this.child = fork(file, options)
   }
 
-  /** Its next message. Throws when it ends instead. */
+  /** Resolves with the next message. Throws if the process ends first. */
   async next(): Promise<Json> {
-    // Whoever asks often must leave no listener behind.
+    // Removes the listeners afterward, so that many calls do not accumulate them.
     const waiting = new AbortController()
     const { signal } = waiting
     const ended = once(this.child, 'exit', { signal }).then(([code]) =>

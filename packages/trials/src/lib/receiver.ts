@@ -1,4 +1,3 @@
-// A receiver of webhooks.
 import { once } from 'node:events'
 import http, { type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -16,7 +15,10 @@ export interface Receiver {
   close(): void
 }
 
-/** `take` gets each request once it is whole; unless it takes it over by returning true, 200 is answered. `port` 0: any. */
+/**
+ * `take` gets each complete request. The receiver answers 200 unless `take` returns true, which means that it answers itself. `port` 0: any
+ * free port.
+ */
 export const openReceiver = async (take: (received: Received, response: ServerResponse) => unknown, port = 0): Promise<Receiver> => {
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []

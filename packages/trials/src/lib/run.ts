@@ -1,4 +1,4 @@
-// What every trial needs of a run: its arguments, its clock, its folder, its chance, and words for what was measured.
+// Shared parts of all trials: arguments, clock, folder, random numbers, and output of measurements.
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What JSON.parse returns: what the service answers is looked into, not declared again. */
+/** Result of JSON.parse. The service's answers are used without declaring their types again. */
 export type Json = ReturnType<typeof JSON.parse>
 
 type Options = Record<string, number | string | boolean | null>
 
 /**
- * The arguments of this process over `defaults`, whose types say what each takes: `false` nothing, a number one above 0, others a text. Ends
- * the process with 2 and a line of usage if one is not understood.
+ * Reads the arguments of this process over `defaults`. The type of a default says what the option takes: `false` nothing, a number one
+ * above 0, others a text. Ends the process with 2 and a usage line if an argument is not understood.
  */
 export const readOptions = <T extends Options>(command: string, defaults: T, args = process.argv.slice(2)): T => {
   const options: Options = { ...defaults }
@@ -37,12 +37,12 @@ export const readOptions = <T extends Options>(command: string, defaults: T, arg
   return options as T
 }
 
-/** A seed for who gives none. */
+/** Seed for runs without a given one. */
 export const anySeed = (): number => Date.now() % 1_000_000
 
 const began_ms = performance.now()
 
-/** A line with the time since the process began. */
+/** Prints a line with the time since the process began. */
 export const say = (text: string): void => {
   const s = Math.floor((performance.now() - began_ms) / 1000)
   console.log(`${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}  ${text}`)
@@ -50,7 +50,7 @@ export const say = (text: string): void => {
 
 export const counted = (count: number): string => count.toLocaleString('en')
 
-/** Of values in ascending order, the one below which this share of them lies; 0 of none. */
+/** Returns the percentile of values in ascending order; 0 if there are none. */
 export const percentile = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
@@ -60,12 +60,12 @@ export const median = (values: readonly number[]): number =>
     0.5,
   )
 
-/** One more of this name. */
+/** Adds one to the count of this name. */
 export const count = <K extends string>(counts: Partial<Record<K, number>>, name: K): void => {
   counts[name] = (counts[name] ?? 0) + 1
 }
 
-/** Resolves with what `look` finds. Throws when it has found nothing for so long; what it throws itself is nothing found. */
+/** Resolves with the first truthy result of `look`. Throws if there is none within the limit. Errors of `look` count as no result. */
 export const until = async <T>(what: string, look: () => T | Promise<T>, limit_ms = 300_000, every_ms = 100): Promise<NonNullable<T>> => {
   for (const end_ms = performance.now() + limit_ms; performance.now() < end_ms; await sleep(every_ms)) {
     const found = await (async () => look())().catch(() => null)
@@ -74,13 +74,13 @@ export const until = async <T>(what: string, look: () => T | Promise<T>, limit_m
   throw new Error(`it is not so after ${limit_ms / 1000} s that ${what}`)
 }
 
-/** Throws unless it holds, and says that it does. */
+/** Throws unless `holds` is true. Prints the check if it is. */
 export const check = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(`it does not hold that ${what}`)
   console.log(`ok: ${what}`)
 }
 
-/** What runs beside other things, and is awaited as a whole. */
+/** Work in progress, awaited together. */
 export class UnderWay {
   readonly #all = new Set<Promise<unknown>>()
 
@@ -99,7 +99,7 @@ export class UnderWay {
   }
 }
 
-/** Numbers in [0, 1) that a seed determines (mulberry32). */
+/** Returns a generator of numbers in [0, 1) that follow from the seed (mulberry32). */
 export const seeded = (given: number) => {
   let seed = given
   return (): number => {
@@ -114,8 +114,8 @@ const FIRST_PORT = 20_000
 const PORTS = 12_000
 
 /**
- * A port of 127.0.0.1 for something that is to listen later. Below those that Linux gives to whoever asks for any, so none of those who do
- * meanwhile gets it.
+ * Finds a port of 127.0.0.1 for a program that will listen later. The range is below the ports that Linux assigns automatically, so nobody
+ * gets this port by chance.
  */
 export const freePort = async (): Promise<number> => {
   for (;;) {
@@ -132,22 +132,22 @@ export const freePort = async (): Promise<number> => {
   }
 }
 
-/** A directory of the run's own. As root the database runs under another account, which must be able to pass through. */
+/** Creates a directory for the run. If this is root, the database runs under another account, which must be able to pass through. */
 export const makeRunDirectory = (name: string): string => {
   const dir = mkdtempSync(join(tmpdir(), `backhaul-${name}-`))
   chmodSync(dir, 0o711)
   return dir
 }
 
-/** `dataDir`: where its database was opened. */
+/** `dataDir`: where the run's database was opened. */
 export const removeRunDirectory = (dir: string, dataDir = join(dir, 'database')): void => {
-  // Where the database went if its account could not get into the directory.
+  // Location of the database if its account could not enter the directory.
   const pointer = join(dataDir, 'postgres.location')
   if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true })
   rmSync(dir, { recursive: true, force: true })
 }
 
-/** The folder of the newest PostgreSQL of this machine's packages that has all these programs, not older than `oldest`; null: there is none. */
+/** Returns the folder of the newest packaged PostgreSQL, at least version `oldest`, that has all these programs; null if there is none. */
 export const findPostgres = (programs: readonly string[], oldest = 0): string | null => {
   const packaged = '/usr/lib/postgresql'
   const versions = existsSync(packaged) ? readdirSync(packaged).filter((name) => Number(name) >= oldest) : []
@@ -155,6 +155,6 @@ export const findPostgres = (programs: readonly string[], oldest = 0): string | 
   return folders.find((folder) => programs.every((name) => existsSync(join(folder, name)))) ?? null
 }
 
-// PostgreSQL refuses root: there its programs run as nobody.
+// PostgreSQL refuses to run as root, so its programs run as nobody.
 const NOBODY = 65_534
 export const asNobody: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}

@@ -1,4 +1,4 @@
-// The service as an operator starts it: processes of `backhaul serve` that can be killed, frozen and started again, and its command line.
+// The service as an operator starts it: processes of `backhaul serve` that can be killed, frozen and restarted, and the command line.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -13,38 +13,40 @@ export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 export const LAUNCHER = join(ROOT, 'packages/server/bin/backhaul.js')
 const RESTARTS = 60
 const RESTART_PAUSE_MS = 500
-/** Of a key. */
+/** Rate limit of a key. */
 export const UNLIMITED = 1_000_000
 
 export type Env = NodeJS.ProcessEnv
 export type Only = 'api' | 'worker' | 'all'
 
-/** A sandbox that keeps its files in `dataDir` and says what goes wrong. Without a `DATABASE_URL` among `more` its database is there, too. */
+/**
+ * Settings of a sandbox that keeps its files in `dataDir` and logs problems. Without a `DATABASE_URL` in `more`, its database is there too.
+ */
 export const settings = (dataDir: string, more: Env = {}): Env => ({
   ...process.env,
   ...{ DATABASE_URL: '', BACKHAUL_DATA_DIR: dataDir, BACKHAUL_ENV: 'sandbox', BACKHAUL_LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0' },
   ...more,
 })
 
-/** The JSON that a command of `backhaul` prints. */
+/** Returns the JSON that a command of `backhaul` prints. */
 export const told = async (env: Env, ...args: (string | number)[]): Promise<Json> => {
   const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, ...args.map(String), '--json'], { env })
   return JSON.parse(stdout)
 }
 
-/** One `backhaul serve`. An API whose PORT is not 0 keeps it over restarts. */
+/** One `backhaul serve`. An API whose PORT is not 0 keeps its port over restarts. */
 export class Served {
   readonly name: string
   readonly env: Env
-  /** Where it listened last. */
+  /** Port of the last start. */
   port: number
-  /** The last that it wrote. */
+  /** Its latest output. */
   said = ''
   readonly #args: string[]
   readonly #pattern: RegExp
   #child: ChildProcess | null = null
 
-  /** `command`: what serves, in place of `backhaul serve`. */
+  /** `command`: replaces `backhaul serve`. */
   constructor(name: string, env: Env, only: Only, more: readonly string[] = [], command = [LAUNCHER, 'serve']) {
     this.name = name
     this.env = env
@@ -61,12 +63,12 @@ export class Served {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Resolves when it is ready. Errors: it ended before. */
+  /** Resolves when the process is ready. Errors: it ended before. */
   async start({ detached = false } = {}): Promise<void> {
     const child = spawn(process.execPath, this.#args, { env: this.env, stdio: ['ignore', 'pipe', 'pipe'], detached })
     this.#child = child
     this.said = ''
-    // Signals of a terminal do not come to it.
+    // A detached process does not receive the terminal's signals.
     if (detached) process.once('exit', () => child.kill('SIGTERM'))
     await new Promise<void>((resolve, reject) => {
       const take = (chunk: Buffer) => {
@@ -80,7 +82,7 @@ export class Served {
     })
   }
 
-  /** Starts it until it stays: PostgreSQL may be away just then. */
+  /** Starts the process until it keeps running, because PostgreSQL may be down at the moment. */
   async restart(): Promise<void> {
     for (let tries = 1; ; tries++) {
       try {
@@ -103,43 +105,43 @@ export class Served {
     await gone
   }
 
-  /** Killed and started again. What it had started itself ends a moment later, while its successor starts. */
+  /** Kills and restarts the process. Its child processes end a moment later, while the new process starts. */
   async kill(): Promise<void> {
     await this.end('SIGKILL')
     await this.restart()
   }
 
-  /** Its processes, the first one first. */
+  /** Its process ids, the first process first. */
   get family(): number[] {
     return this.isRunning ? familyOf(this.pid) : []
   }
 
-  /** One of the processes that it started itself, if there is one, is killed: it replaces it. Returns whether there was. */
+  /** Kills one of its child processes, which is then replaced. Returns whether there was one. */
   killPart(which: number): boolean {
     const parts = this.family.slice(1)
     signal('SIGKILL', ...parts.slice(which % Math.max(1, parts.length)).slice(0, 1))
     return parts.length > 0
   }
 
-  /** To all its processes. */
+  /** Sends a signal to all its processes. */
   signal(name: NodeJS.Signals): void {
     signal(name, ...this.family)
   }
 }
 
-/** What an installation is over: the addresses by which its first and its second half reach the database. */
+/** Database of an installation. `urls`: the addresses for its first and its second half. */
 export interface DatabaseOfRun {
   urls: readonly [string, string]
   close(): Promise<void>
 }
 
 export interface Plan<D> {
-  /** Of the run's directory. */
+  /** Name of the run's directory. */
   name: string
-  /** `API 1`, `worker 2` and so on: which processes there are, in the order in which they start. */
+  /** Processes in starting order, such as `API 1` and `worker 2`. */
   members?: readonly (readonly [string, Only])[]
   openDatabase: (dir: string, ports: number[]) => Promise<D>
-  /** What a member has besides the usual settings. */
+  /** Settings of a member in addition to the usual ones. */
   envOf?: (name: string, dir: string, databaseUrl: string) => Env | Promise<Env>
 }
 
@@ -183,13 +185,13 @@ export class Fleet<D extends DatabaseOfRun> {
     for (const _ of members) ports.push(await freePort())
     this.#database = await openDatabase(this.dir, ports)
     for (const [i, [name, only]] of members.entries()) {
-      // The first API and the first worker reach it by the first address, the others by the last.
+      // The first API and the first worker use the first address, the others the last.
       const url = this.database.urls[name.endsWith('2') ? 1 : 0]
       const own = { DATABASE_URL: url, PORT: only === 'worker' ? '0' : String(ports[i]), ...(await envOf?.(name, this.dir, url)) }
       const one = new Served(name, settings(join(this.dir, 'data'), own), only)
       this.members.push(one)
       ;(only === 'worker' ? this.workers : this.apis).push(one)
-      // One after another, as the first one makes the schema.
+      // Members start one after another, because the first one creates the schema.
       await one.start()
     }
   }
@@ -198,7 +200,7 @@ export class Fleet<D extends DatabaseOfRun> {
     return this.#database as D
   }
 
-  /** What a command of `backhaul` prints, as JSON, with the settings of the first process. */
+  /** Runs a command of `backhaul` with the settings of the first process. Returns the JSON that it prints. */
   told(...args: (string | number)[]): Promise<Json> {
     return told(this.members[0]?.env ?? {}, ...args)
   }
@@ -207,14 +209,14 @@ export class Fleet<D extends DatabaseOfRun> {
     return this.told('partner', 'create', '--name', name, '--rate-limit', UNLIMITED, ...more)
   }
 
-  /** Nothing is left behind when the process is told to end: neither processes nor the database. */
+  /** On a termination signal, stops all processes and the database. */
   closeOnSignals(): this {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => this.close().finally(() => process.exit(1)))
     return this
   }
 
   async close(): Promise<void> {
-    // What is frozen does not hear SIGTERM.
+    // A frozen process does not receive SIGTERM.
     for (const one of this.members) one.signal('SIGCONT')
     await Promise.all(this.members.map((one) => one.end()))
     await this.#database?.close()

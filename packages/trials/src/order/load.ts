@@ -1,5 +1,6 @@
-// Offers creates at a fixed rate to several APIs in turn, each repeated with its Idempotency-Key until it is acknowledged; every fifth shipment
-// is then held, released and cancelled, each as soon as the one before was acknowledged and through the other API.
+// Sends creates at a fixed rate to several APIs in turn. Each is retried with its Idempotency-Key until it is acknowledged. Every fifth
+// shipment is then held, released and canceled. Each of these commands follows the acknowledgment of the previous one, and goes to the
+// other API.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, type Client, SHIPMENT } from '../lib/client.ts'
@@ -15,9 +16,9 @@ const isPassing = ({ status, body }: Answer) => status >= 500 || status === 429 
 
 export class Load {
   created = 0
-  /** Creates that were due while MAX_IN_FLIGHT were under way. */
+  /** Creates skipped because MAX_IN_FLIGHT requests were in progress. */
   left_out = 0
-  /** Requests that had to be sent again. */
+  /** Requests that were retried. */
   repeated = 0
   readonly #client: Client
   readonly #apis: readonly { port: number }[]
@@ -29,7 +30,7 @@ export class Load {
     this.#apis = apis
   }
 
-  /** Sends it to one API after another until an answer settles it. Errors: one that no repetition would change. */
+  /** Sends the request to one API after another until an answer settles it. Errors: an answer that no retry would change. */
   async call(method: string, path: string, body?: Json): Promise<Json> {
     const key = method === 'POST' ? randomUUID() : null
     for (;;) {
@@ -49,7 +50,7 @@ export class Load {
     for (const command of ['hold', 'release', 'cancel']) await this.call('POST', `/v2/shipments/${id}/${command}`)
   }
 
-  /** Resolves when all that was begun has been acknowledged. Errors: an answer that should not be. */
+  /** Resolves when everything that was started is acknowledged. Errors: an unexpected answer. */
   async run(seconds: number, rate_per_s: number): Promise<void> {
     const began_ms = performance.now()
     const inFlight = new UnderWay()

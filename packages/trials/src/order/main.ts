@@ -1,7 +1,7 @@
-// `npm run check-order -- [--minutes N] [--rate R] [--kills] [--seed S]`: whether each shipment's events reach the receiver in their order, with
-// two APIs and two workers over one PostgreSQL. Offers R creates a second (500), or what the machine bears; every fifth shipment is held,
-// released and cancelled. With --kills an API, a worker or PostgreSQL is killed and started again every few seconds, as the seed has it. At the
-// end every first receipt of each of two webhooks is compared with GET /v2/events. Exit code 1: one is out of order or missing.
+// `npm run check-order -- [--minutes N] [--rate R] [--kills] [--seed S]`: checks that each shipment's events reach the receiver in order,
+// with two APIs and two workers over one PostgreSQL. Sends R creates a second (500), or what the machine can do. Every fifth shipment is
+// held, released and canceled. With --kills an API, a worker or PostgreSQL is killed and restarted every few seconds, as the seed decides.
+// At the end the first receipts of two webhooks are compared with GET /v2/events. Exit code 1: an event is out of order or missing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '../lib/client.ts'
 import type { LocalDatabase } from '../lib/database.ts'
@@ -12,10 +12,12 @@ import { FirstReceipts } from './receiver.ts'
 
 const PROGRESS_EVERY_MS = 10_000
 const PATHS = ['/first', '/second']
-/** Without any receipt for so long, what is not there is missing: the lease of a killed worker runs out sooner, and a third attempt comes sooner. */
+/**
+ * Without a receipt for this long, missing events count as lost. A killed worker's lease expires sooner, and a third attempt comes sooner.
+ */
 const MISSING_AFTER_MS = 420_000
 
-/** Kills something every few seconds until told to stop. */
+/** Kills a process every few seconds until it is stopped. */
 class Killer {
   count = 0
   #stopping = false
@@ -56,7 +58,7 @@ class Killer {
 /** eventID and shipment. */
 type Event = readonly [string, string]
 
-/** Receipts of one webhook that came after a later event of their shipment, and events that never came. */
+/** Returns receipts of one webhook that came after a later event of their shipment, and events that never came. */
 const compare = (feed: Event[], firsts: Map<string, string[]>) => {
   const expected = new Map<string, string[]>()
   for (const [eventID, shipment] of feed) {
@@ -89,7 +91,7 @@ const drained = async (receiver: FirstReceipts, wanted: number): Promise<void> =
     else if (performance.now() - last.at_ms > MISSING_AFTER_MS) return
     await sleep(200)
   }
-  // What is sent twice may still be under way.
+  // Repeated deliveries may still arrive.
   await sleep(500)
 }
 
@@ -120,7 +122,7 @@ unknown         ${n(sum('unknown'))}`)
   return sum('out_of_order') + sum('missing') + sum('unknown') === 0
 }
 
-/** Resolves with whether everything came in order. */
+/** Resolves with whether all events came, in order. */
 const check = async (fleet: Fleet<LocalDatabase>, receiver: FirstReceipts): Promise<boolean> => {
   const client = new Client(0, await fleet.partner('Order'), '127.0.0.1', 300)
   const load = new Load(client, fleet.apis)

@@ -1,10 +1,10 @@
-// Notes, per webhook and shipment, in which order events came for the first time.
+// Records the order of first receipts, by webhook and shipment.
 import { openReceiver, type Received, type Receiver } from '../lib/receiver.ts'
 
 const SHIPMENT = Buffer.from('"shipment":"')
 
 export class FirstReceipts {
-  /** Per path of a webhook: shipment to eventIDs in the order of their first receipts. */
+  /** By path of a webhook: shipment to eventIDs in the order of their first receipts. */
   readonly firsts = new Map<string, Map<string, string[]>>()
   received = 0
   first_receipts = 0
@@ -16,7 +16,7 @@ export class FirstReceipts {
     return firsts
   }
 
-  /** The URL of another webhook. */
+  /** Adds a webhook and returns its URL. */
   add(path: string): string {
     this.firsts.set(path, new Map())
     return `${this.#receiver?.url}${path}`

@@ -1,7 +1,9 @@
-// `npm run at-rest -- [--seconds N] [--rest N]`: how many statements a second each process sends to PostgreSQL when nothing happens. Starts two
-// APIs and two workers over one database, with 100 webhooks that each got a delivery, waits for --rest seconds (300), counts for --seconds (60)
-// and prints the statements by name. Then the first create after the rest, and when its delivery arrives. The same for a sandbox in one service.
-// Exit code 1: more than MOST_PER_S or MOST_OF_SANDBOX_PER_S, or the delivery was late. The database: of DATABASE_URL's server, else embedded.
+// `npm run at-rest -- [--seconds N] [--rest N]`: counts the statements a second that each idle process sends to PostgreSQL. Starts two APIs
+// and two workers over one database, with 100 webhooks that each got a delivery. Waits for --rest seconds (300), counts for --seconds (60)
+// and prints the statements by name. Then measures the first create after the rest and its delivery. Repeats all of it with a sandbox in
+// one service.
+// Exit code 1: more than MOST_PER_S or MOST_OF_SANDBOX_PER_S, or the delivery was late. The database is a new one on DATABASE_URL's server,
+// or else embedded.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, SHIPMENT } from '../lib/client.ts'
@@ -13,12 +15,12 @@ import { CountingProxy } from './counting.ts'
 
 const MOST_PER_S = 1.5
 const MOST_OF_SANDBOX_PER_S = 5
-/** A ring wakes the worker. Without one, its polls at rest find the delivery seconds later. */
+/** A notification wakes the worker. Without one, its slow polls at rest would find the delivery seconds later. */
 const DELIVERED_WITHIN_MS = 1_000
 const WEBHOOKS = 100
 const WEBHOOKS_OF_PARTNER = 10
 
-/** A new database of DATABASE_URL's server, or an embedded one. */
+/** Opens a new database on DATABASE_URL's server, or an embedded one. */
 const openDatabase = async (dir: string): Promise<DatabaseOfRun> => {
   const given = process.env.DATABASE_URL
   if (!given) return alone(dir)
@@ -29,7 +31,7 @@ const openDatabase = async (dir: string): Promise<DatabaseOfRun> => {
   return { urls: [url, url], close: async () => void (await run(`drop database ${database} with (force)`)) }
 }
 
-/** Puts a process behind a proxy of its own. */
+/** Puts a process behind its own proxy. */
 const putBehind = async (proxy: CountingProxy, databaseUrl: string) => {
   const url = new URL(databaseUrl)
   const host = url.searchParams.get('host') ?? url.hostname
@@ -39,7 +41,7 @@ const putBehind = async (proxy: CountingProxy, databaseUrl: string) => {
   return { DATABASE_URL: Object.assign(url, { hostname: '127.0.0.1', port: String(at) }).href }
 }
 
-/** Partners with webhooks, each of which got the event of a shipment. Returns the client of the last one. */
+/** Creates partners with webhooks, each of which gets the event of a shipment. Returns the client of the last partner. */
 const fill = async (fleet: Fleet<DatabaseOfRun>, url: string): Promise<Client> => {
   for (let webhooks = 0; ; ) {
     const { port } = fleet.apis[(webhooks / WEBHOOKS_OF_PARTNER) % fleet.apis.length] as { port: number }
@@ -77,7 +79,7 @@ const tryFirst = async (client: Client, receipts: { count: number }): Promise<bo
   return delivered_ms <= DELIVERED_WITHIN_MS
 }
 
-/** Whether all of it stayed within its bounds. */
+/** Returns whether all measurements stayed within their limits. */
 const measure = async (members: readonly (readonly [string, Only])[], most: number): Promise<boolean> => {
   const { seconds, rest } = options
   const receipts = { count: 0 }

@@ -1,7 +1,7 @@
-// `npm run try-restore`: what docs/operating/backup.md says of backups of a PostgreSQL server, carried out with the server's own tools while requests
-// come in: a dump into a database of another name, and a base backup with its archived log as of a moment. What was answered before must be
-// there as it was, in the feed too, of which a part is outside the database; what came after the moment must not, and nothing is sent to anybody
-// until `backhaul restore --activate`.
+// `npm run try-restore`: tests the backups of docs/operating/backup.md with PostgreSQL's own tools, while requests come in: a dump restored
+// under another database name, and a base backup with archived WAL, restored to a point in time. Everything that was answered before must
+// be there unchanged, including the feed, part of which is outside the database. Everything requested after the point in time must be
+// missing. Nothing is sent before `backhaul restore --activate`.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,22 +16,22 @@ import { type Env, Served, settings, told, UNLIMITED } from '../lib/service.ts'
 
 const OLDEST_MAJOR = 15
 const PROGRAMS = ['initdb', 'postgres', 'pg_basebackup', 'pg_dump', 'pg_restore', 'psql']
-/** A worker that holds nothing sends within a fraction of it. */
+/** A worker without a hold would send within a fraction of this time. */
 const LONG_ENOUGH_MS = 3000
 
-/** Waits for it, and says that it is so. */
+/** Waits for a condition, and prints it. */
 const waitUntil = async (what: string, look: () => unknown): Promise<void> => check(Boolean(await until(what, look)), what)
 
-/** A shipment, but for the address of its page, in which the port of the service is. */
+/** Text of a shipment without the URL of its page, which contains the service's port. */
 const textOf = ({ parcel_url, ...shipment }: Json): string => JSON.stringify(shipment)
 
 const create = (client: Client) => client.json('POST', '/v2/shipments', LABEL_RETURN, { key: randomUUID() })
-/** All of a partner's events, each as its text, in their order. */
+/** Returns the text of each event of a partner, in order. */
 const feedOf = async (client: Client) => (await client.feed(undefined, 100)).map((event) => JSON.stringify(event))
 
-/** A partner that creates until it is told to stop. */
+/** A partner that creates shipments until it is stopped. */
 class Load {
-  /** When its creation was asked for and answered, in Unix milliseconds, and what it was answered with, by id. */
+  /** Creates by shipment id: times of request and answer in Unix milliseconds, and the answer. */
   readonly created = new Map<string, { asked_ms: number; answered_ms: number; text: string }>()
   readonly #working: Promise<unknown>
   #isDone = false
@@ -48,7 +48,7 @@ class Load {
     }
   }
 
-  /** What was answered before this moment, by id. */
+  /** Returns the creates answered before this moment, by id. */
   before(at_ms: number): Map<string, string> {
     return new Map([...this.created].filter(([, { answered_ms }]) => answered_ms < at_ms).map(([id, { text }]) => [id, text]))
   }
@@ -61,15 +61,17 @@ class Load {
 
 interface Expected {
   partner: Credentials
-  /** Bodies that came to the webhook. */
+  /** Bodies that the webhook received. */
   received: string[]
-  /** What was answered before, by id. */
+  /** Answers that must be unchanged, by id. */
   present: Map<string, string>
   absent: string[]
   feed: string[]
 }
 
-/** Starts the service on a restored database: it has what it must, lacks what it must not, and sends once it may. */
+/**
+ * Starts the service on a restored database. Checks that it has what it must, lacks what it must not have, and sends only after activation.
+ */
 const tryCopy = async (what: string, env: Env, { partner, received, present, absent, feed }: Expected): Promise<void> => {
   received.length = 0
   const copy = new Served(what, env, 'all')
@@ -103,7 +105,7 @@ const tryCopy = async (what: string, env: Env, { partner, received, present, abs
   }
 }
 
-/** What there is becomes old, so that a worker takes it to where older events are. */
+/** Dates the existing events back, so that a worker archives them. */
 const archiveAll = async (env: Env): Promise<void> => {
   const worker = new Served('the worker', { ...env, NODE_OPTIONS: `--import=${PRELOAD}` }, 'worker')
   const aging = new Aging(env.DATABASE_URL ?? '')
@@ -131,7 +133,7 @@ const run = async (bin: string, work: string): Promise<void> => {
       ...{ BACKHAUL_OBJECTS: objects, BACKHAUL_ARCHIVE_EVENTS_DAYS: '150' },
     })
   const env = envOf(primary.url('backhaul'))
-  // Without a worker: what happens waits, so a copy that may send does so at once.
+  // No worker runs, so deliveries stay pending. An activated copy then sends them at once.
   const original = new Served('the original', { ...env, PORT: String(api_port) }, 'api')
   try {
     primary.init()

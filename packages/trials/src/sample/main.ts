@@ -1,5 +1,5 @@
-// A step of .ci/run, with `--most SECONDS`: starts an empty sandbox with `serve --sample`, prints how long filling it takes,
-// and fails after more than 60 s or when something is missing that people should see on the first page.
+// A step of .ci/run. Starts an empty sandbox with `serve --sample` and prints how long filling it takes. Fails after more than `--most`
+// seconds (60), or if something is missing that users should see on the first page.
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { Served } from '../lib/service.ts'
 
 const { most: most_s } = readOptions('the sample parcels', { most: 60 })
 
-/** Statuses that there are on any day of the week, at any hour. */
+/** Statuses that exist on any day and at any hour. */
 const STATUSES = ['created', 'label_ready', 'in_transit', 'delivered', 'cancelled', 'undeliverable']
 const NEEDS = ['claim_open', 'dispute_open', 'undeliverable']
 const LOOK_MS = 250

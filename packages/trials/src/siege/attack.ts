@@ -1,19 +1,18 @@
-// What an attack is, and what it has.
 import type { Client } from '../lib/client.ts'
 import type { Json } from '../lib/run.ts'
 import type { Receivers } from './receivers.ts'
 
 export interface Partner {
-  /** The client of the key whose turn it is. */
+  /** Client of the next key. Keys are used in turn. */
   next(): Client
-  /** What it made once, by name. */
+  /** Objects that the partner created once, by name. */
   made: Map<string, Promise<Json>>
 }
 
 export interface Siege {
   port: number
   random: () => number
-  /** One that exists. */
+  /** An existing API key. */
   key: string
   receivers: Receivers
   partner: Partner
@@ -21,19 +20,22 @@ export interface Siege {
 
 export interface Attack {
   name: string
-  /** How many run at the same time. */
+  /** Number of concurrent runs. */
   at_once: number
-  /** Below it, the attack was none: about half of what it reaches on 2 processors, where its turns and what is left of the processors bound it. */
+  /**
+   * Below this rate the attack proves nothing. It is about half of the rate reached on 2 processors, where the number of runs and the
+   * remaining processor time limit the attack.
+   */
   minimum_per_s: number
-  /** Its keys are an operator's. */
+  /** Whether the attack uses an operator's keys. */
   isOperator?: boolean
-  /** What one run counts as; 1 when absent. */
+  /** Weight of one run; 1 when absent. */
   each?: number
-  /** One try; it may fail. */
+  /** One attempt. It may fail. */
   run(siege: Siege): Promise<unknown>
 }
 
-/** What became of an attack. */
+/** Result of an attack. */
 export interface Result {
   name: string
   minimum_per_s: number

@@ -1,5 +1,5 @@
-// All attackers, in a process of the lowest priority (siege/helpers.ts): the machine is the service's. Told to start by a message; ends
-// when it has told what each attack did.
+// Runs all attackers in a process of the lowest priority (siege/helpers.ts), so that the service has priority on the machine. A message
+// starts it. It reports the result of each attack, then ends.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Credentials } from '../lib/client.ts'
 import { count, seeded } from '../lib/run.ts'
@@ -8,12 +8,12 @@ import { PARTNERS } from './partners.ts'
 import { Receivers } from './receivers.ts'
 import { STRANGERS } from './strangers.ts'
 
-/** After a try that failed at once, or was refused because of its rate. */
+/** Pause after an attempt that failed at once or was rate limited. */
 const PAUSE_MS = 100
 
 export interface Job {
   port: number
-  /** The keys of each partner. */
+  /** Keys of each partner. */
   partners: Credentials[][]
   seed: number
   seconds: number
@@ -67,10 +67,10 @@ const besiege = async ({ port, partners, seed, seconds, only }: Job): Promise<{ 
 
 process.on('message', async (job: Job) => {
   process.send?.(await besiege(job))
-  // Whatever is still open is let go at once.
+  // Exits without closing open connections.
   process.exit(0)
 })
-// Its connections are reset at any time, also while a request is being written.
+// Connections may be reset at any time, even while a request is being written.
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
   if (!error.code) throw error
 })

@@ -1,11 +1,11 @@
-// What no client library would send: requests of what says that it is a browser, bare sockets, and answers that are read slowly.
+// Requests that no client library would send: requests that claim to come from a browser, raw sockets, and responses that are read slowly.
 import http, { type IncomingMessage } from 'node:http'
 import net, { type Socket } from 'node:net'
 
 const TIMEOUT_MS = 60_000
 const SIP_EVERY_MS = 100
 
-/** A chunk at a time. */
+/** Reads one chunk at a time. */
 export const readSlowly = (response: IncomingMessage): void => {
   response.on('data', () => {
     response.pause()
@@ -13,7 +13,7 @@ export const readSlowly = (response: IncomingMessage): void => {
   })
 }
 
-/** A request of a browser, or of what says that it is one. Resolves with its status. */
+/** Sends a request with a browser's headers. Resolves with its status. */
 export const browse = (port: number, from: string, method: string, path: string, body = ''): Promise<{ status: number }> =>
   new Promise((resolve, reject) => {
     const origin = `http://127.0.0.1:${port}`
@@ -30,7 +30,7 @@ export const browse = (port: number, from: string, method: string, path: string,
     request.end(body)
   })
 
-/** A bare connection; resolves when it is open, or has failed: then it is destroyed. */
+/** Opens a raw connection. Resolves when it is open or has failed. A failed socket is destroyed. */
 export const connect = (port: number, from: string): Promise<Socket> =>
   new Promise((resolve) => {
     const socket = net.connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true })

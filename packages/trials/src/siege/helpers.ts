@@ -1,13 +1,13 @@
-// Programs of the siege, each in a process and a session of its own: Linux shares processors among sessions first.
+// Starts the programs of the siege, each in its own process and session. Linux first shares processors among sessions.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Helper } from '../lib/processes.ts'
 
 const LOWEST = 19
-/** Of a session. With the lowest of all the attackers would not get to attack beside a service that is busy. */
+/** Nice value of the attackers' session. At the lowest priority (19) the attackers would get no processor time next to a busy service. */
 const BEHIND = 10
 
-/** `isLowest`: with all its threads, also those that it had before its first line ran, and as a session. */
+/** `isLowest`: starts the process at the lowest priority, so that all its threads have it, and lowers the priority of its session. */
 export const start = async (program: 'attackers' | 'victim', { isLowest = false } = {}): Promise<Helper> => {
   const lowest = isLowest ? { execPath: 'nice', execArgv: ['-n', String(LOWEST), process.execPath] } : {}
   const helper = new Helper(fileURLToPath(new URL(`${program}.js`, import.meta.url)), { detached: true, ...lowest })
@@ -17,7 +17,7 @@ export const start = async (program: 'attackers' | 'victim', { isLowest = false 
     try {
       writeFileSync(`/proc/${helper.child.pid}/autogroup`, String(BEHIND))
     } catch {
-      // A system that does not share processors among sessions.
+      // This system does not share processors among sessions.
     }
   }
   return helper

@@ -1,7 +1,8 @@
-// `npm run siege -- [--minutes N] [--seed S] [--tries T] [--only ATTACK]`: whether a well-behaved partner notices that strangers, other partners and receivers
-// do the worst they can, all at once. The service runs as `backhaul serve` does on the embedded database. A partner with 20 requests a second
-// is measured before, during and one minute after the siege. Exit code 1: it was refused something, waited too long, got an event too late, or
-// the service held too much memory, died, or is not back at rest; or an attack did not reach its rate, so that nothing was shown.
+// `npm run siege -- [--minutes N] [--seed S] [--tries T] [--only ATTACK]`: tests whether a well-behaved partner notices that strangers,
+// other partners and receivers attack in every way at once. The service runs like `backhaul serve`, on the embedded database. A partner
+// with 20 requests a second is measured before, during and one minute after the siege. Exit code 1: a request of the partner was refused or
+// too slow, an event was late, the service used too much memory, died or did not return to rest, or an attack did not reach its rate, so
+// that the run proves nothing.
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Credentials } from '../lib/client.ts'
@@ -24,29 +25,31 @@ const MOST_P50_RISE = 3
 const MOST_P99_MS = 500
 const MOST_WEBHOOK_MS = 2000
 const MOST_MEMORY = 768 * MEBIBYTE
-/** Back at rest: by how much the quiet figures differ from each other on a machine with other things to do. */
+/** Allowed increase of the figures after the siege. Quiet figures vary by this much on a machine with other work. */
 const RESTING_RISE = 1.5
 const RESTING_SLACK_MS = 10
 
-/** The well-behaved partner's process does next to nothing, and has the priority of the service. */
+/**
+ * Limit for the partner's own process waiting for a processor. That process does almost nothing, and has the same priority as the service.
+ */
 const MOST_OWN_WAIT_MS = 25
 
-/** What others may use of the processors during the siege. */
+/** Share of processor time that other programs may use during the siege. */
 const MOST_ELSEWHERE = 0.2
 
-/** Until connections that were closed are no longer counted, and what is sent to receivers that are ill has ended once. */
+/** Time until closed connections are no longer counted, and each delivery to a faulty receiver has ended once. */
 const CLOSING_MS = 60_000
-/** What asking for the metrics holds, and what is kept open for receivers on purpose. */
+/** Resources that the metrics request itself holds, and connections that are kept open for receivers on purpose. */
 const OWN_ACCOUNTS = /connections|requests"/
 
-/** Seconds of processor by the names of those who used them. */
+/** Seconds of processor time, by program. */
 type Used = [string, number][]
 
 interface Attacks {
   results: Result[]
   received: number
   used_s: Used
-  /** The share of the processors that others had meanwhile. */
+  /** Share of processor time that other programs used. */
   elsewhere: number
 }
 
@@ -60,13 +63,13 @@ const tell = (phase: string, result: Work): void => {
     const { kind, requests: of_kind } = one
     say(`  ${kind}: ${of_kind} requests, p50 ${ms(one.p50_ms)}, p99 ${ms(one.p99_ms)}, at most ${ms(one.most_ms)}`)
   }
-  // Those that are slow at the same moment waited for the same thing.
+  // Sorted by time, because requests that are slow at the same moment waited for the same thing.
   const moments = [...slowest].sort((a, b) => a.due_s - b.due_s)
   say(`  the slowest: ${moments.map((one) => `${one.kind} ${ms(one.ms)} at ${one.due_s.toFixed(1)} s`).join(', ')}`)
   say(`  of it the partner's own process waited for a processor: p50 ${ms(own_p50_ms)}, p99 ${ms(own_p99_ms)}`)
 }
 
-/** Resolves with what each attack did, and what of the processors others had meanwhile. */
+/** Runs the siege. Resolves with the result of each attack and the processor time that other programs used. */
 const besiege = async (service: SiegedService, victim: Helper, partners: Credentials[][]): Promise<Attacks> => {
   const { minutes, seed, only } = options
   const attackers = await start('attackers', { isLowest: true })
@@ -78,7 +81,10 @@ const besiege = async (service: SiegedService, victim: Helper, partners: Credent
   return { ...result, used_s: used.ours, elsewhere: used.elsewhere_s / processors_s }
 }
 
-/** Returns what gives the seconds of processor that each of ours has used since, and all others together; 0 where nobody says so. */
+/**
+ * Starts measuring. Returns a function that gives the processor seconds of our processes and of all others since then. The latter is 0 if
+ * the machine does not report it.
+ */
 const usedSince = (helpers: Record<string, Helper>, service: SiegedService) => {
   const now = () => {
     const table = processTable()
@@ -110,10 +116,10 @@ const shownAttacks = ({ results, received }: Attacks): void => {
   say(`  receivers that are ill: ${received} requests`)
 }
 
-/** How the service, or nobody, answers while a machine stands still, which may last so long. */
+/** Answers, or missing answers, that are normal while a machine stalls for up to STILL_S seconds. */
 const IN_TIME = /^503 |^no answer$/
 const STILL_S = 5
-/** Whether these refusals may be a matter of time: all of them come together. */
+/** Whether a stall may explain these refusals: they all came at about the same time. */
 const isOfTime = (refused: Work['refused']): boolean => {
   const due_s = refused.map((one) => one.due_s)
   return refused.every(({ text }) => IN_TIME.test(text)) && Math.max(...due_s) - Math.min(...due_s) <= STILL_S
@@ -123,15 +129,15 @@ interface Seen {
   quiet: Work
   besieged: Work
   after: Work
-  /** Accounts, with what they still hold. */
+  /** Resources that are still held, with their amounts. */
   kept: [string, number][]
   attacks: Attacks
   service: SiegedService
-  /** Before. */
+  /** Process ids before the siege. */
   processes: number[]
 }
 
-/** Everything that is not as it should be, a line each. `isSure`: some of it is no matter of time, so another try could only hide it. */
+/** Returns everything that is wrong, one line each. `isSure`: some of it does not depend on timing, so a retry could only hide it. */
 const judge = ({ quiet, besieged, after, kept, attacks, service, processes }: Seen) => {
   const wrong: string[] = []
   let isSure = false
@@ -143,7 +149,7 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }: Se
   const doubt = (holds: boolean, text: string): void => {
     if (!holds) wrong.push(text)
   }
-  // Times and rates say nothing of the service where even the partner's own process waits for a processor, or others use the machine.
+  // Times and rates prove nothing if the partner's own process waits for a processor, or if other programs use the machine.
   const isBusy = quiet.own_p99_ms > MOST_OWN_WAIT_MS || attacks.elsewhere > MOST_ELSEWHERE
   const demandInTime = (holds: boolean, text: string): void => {
     if (isBusy && !holds) say(`not judged, as the machine has other things to do: ${text}`)
@@ -157,7 +163,7 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }: Se
     const insist = isOfTime(refused) ? doubt : demand
     insist(refused.length === 0, `${refused.length} refused (${phase}): ${[...texts].slice(0, 3).join('; ')}`)
   }
-  // The highest of many moments, which depends on when each process collects its garbage.
+  // The peak of many samples depends on when each process collects garbage.
   doubt(service.peak_bytes < MOST_MEMORY, `it held ${Math.round(service.peak_bytes / MEBIBYTE)} MiB, not under ${MOST_MEMORY / MEBIBYTE}`)
   for (const [account, held] of kept) demand(held === 0, `a minute after, ${held} are still held: ${account}`)
   const { p50_ms, p99_ms, webhook_most_ms } = besieged
@@ -176,7 +182,7 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }: Se
   return { wrong, isSure, isBusy }
 }
 
-/** Resolves with how the partner fares while nobody attacks. */
+/** Measures the partner while nobody attacks. */
 const peace = async (phase: string, service: SiegedService, victim: Helper): Promise<Work> => {
   const used_s = usedSince({ partner: victim }, service)
   const result = await victim.ask({ seconds: QUIET_S })
@@ -185,7 +191,7 @@ const peace = async (phase: string, service: SiegedService, victim: Helper): Pro
   return result
 }
 
-/** The accounts that were never at nothing, with what they held last. */
+/** Returns the resources that never went to zero, with their last amounts. */
 const keptBy = async (service: SiegedService): Promise<Seen['kept']> => {
   const empty = new Set<string>()
   for (const end_ms = performance.now() + CLOSING_MS; ; await sleep(1000)) {
@@ -196,7 +202,7 @@ const keptBy = async (service: SiegedService): Promise<Seen['kept']> => {
   }
 }
 
-/** Resolves with what was wrong. */
+/** Runs one siege. Resolves with its verdict. */
 const attempt = async () => {
   const service = await SiegedService.open()
   const sampling = setInterval(() => service.sample(), SAMPLE_EVERY_MS)

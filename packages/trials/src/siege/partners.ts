@@ -1,4 +1,4 @@
-// What a partner can do with its keys and their ordinary limits. Each attack is by a partner of its own with several keys, which it uses in turn.
+// Attacks that partners can make with their keys and ordinary limits. Each attack has its own partner with several keys, used in turn.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADDRESS as FROM, LABEL_RETURN as SHIPMENT } from '../lib/client.ts'
 import type { Json } from '../lib/run.ts'
@@ -16,7 +16,7 @@ const SCAN_OF_UNKNOWN_FIELDS = {
   ...Object.fromEntries(Array.from({ length: 95 }, (_, i) => [`f${i}`, 1])),
 }
 
-/** What the partner makes once, under this name, and anew if that failed. */
+/** Creates the partner's object of this name once. A failed create is repeated. */
 const made = async (partner: Partner, name: string, make: () => Promise<Json>): Promise<Json> => {
   const making = partner.made.get(name) ?? make()
   partner.made.set(name, making)
@@ -28,7 +28,7 @@ const made = async (partner: Partner, name: string, make: () => Promise<Json>): 
   }
 }
 
-/** Its first batch of shipments. */
+/** First batch of shipments of the partner. */
 const shipmentsOf = (partner: Partner, member: object = { ...SHIPMENT, from: FROM }): Promise<string[]> =>
   made(partner, 'ids', async () => {
     const { data } = await partner.next().json('POST', '/v2/shipments/batch', batch(member))
@@ -41,14 +41,14 @@ const storesOf = (partner: Partner): Promise<string[]> =>
     return data.map(({ store_id }: Json) => store_id)
   })
 
-/** Many with the same order number, so that whoever looks for it finds as many as can be found. */
+/** Many shipments with the same order number, so that a search returns as many as possible. */
 const sameOrder = (partner: Partner) => shipmentsOf(partner, { ...SHIPMENT, from: FROM, order_id: 'the same' })
 
 const STORES_HEAD = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone\n'
 const file = (rows: number, row: (i: number) => string) =>
   Buffer.from(STORES_HEAD + Array.from({ length: rows }, (_, i) => row(i)).join(''))
 const goodStore = (i: number) => `s${i},Store ${i},1 Main St,New York,NY,10011,US,40.7,-74,America/New_York\n`
-/** Files of several megabytes that change nothing: wrong in every row, and in the last one only. */
+/** Files of several megabytes that change nothing. One is wrong in every row, the other only in the last. */
 const WRONG_FILES = [
   file(60_000, (i) => `"?${i}",,,,${'x'.repeat(60)},,ZZ,${i}00,north,Nowhere\n`),
   file(60_000, (i) => (i < 59_999 ? goodStore(i) : goodStore(0))),
@@ -69,7 +69,7 @@ export const PARTNERS: readonly Attack[] = [
     minimum_per_s: 0.5,
     run: async ({ partner, random }) => {
       const scans = (await shipmentsOf(partner)).map((shipment_id) => ({ kind: 'reject', shipment_id }))
-      // Some do not wait for the answer.
+      // Some requests do not wait for the answer.
       return partner.next().send('POST', '/v2/scan-events/bulk', { scans }, random() < 0.5 ? { leave_ms: 300 } : {})
     },
   },
@@ -154,7 +154,7 @@ export const PARTNERS: readonly Attack[] = [
       )
       const socket = await connect(port, client.from)
       const head = `POST /v2/shipments/batch HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${headers.join('')}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
-      // All of it and gone before the answer, or a part of it.
+      // Sends all of the body or a part of it, and closes before the answer.
       socket.write(head + (random() < 0.5 ? body : body.slice(0, 20_000)))
       await sleep(random() * 300)
       socket.resetAndDestroy()

@@ -1,4 +1,4 @@
-// Receivers that are ill, each in its own way; a webhook's path says which.
+// Faulty receivers. The path of a webhook selects the fault.
 import { once } from 'node:events'
 import net, { type AddressInfo, type Socket } from 'node:net'
 
@@ -10,7 +10,7 @@ const pour = (socket: Socket): void => {
   socket.once('drain', () => pour(socket))
 }
 
-/** What each does with the connection of a request. */
+/** By fault: what the receiver does with the connection of a request. */
 const ILLNESSES: Record<string, (socket: Socket) => void> = {
   hang: () => {},
   status: (socket) => socket.write('HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n'),

@@ -1,4 +1,4 @@
-// The service under siege: its processes, what they hold, and its partners.
+// The service under siege: its processes, the resources that it holds, and its partners.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const METRICS_TOKEN = 'siege'
 
 const isNode = (process?: Process) => /^(node|MainThread)/.test(process?.command ?? '')
 
-/** A provider of sign-in that takes connections and says nothing. Returns its port. */
+/** Opens a sign-in provider that accepts connections and never answers. Returns its port. */
 const openHangingProvider = async (): Promise<number> => {
   const provider = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
   await once(provider, 'listening')
@@ -20,13 +20,13 @@ const openHangingProvider = async (): Promise<number> => {
 }
 
 export class SiegedService {
-  /** The highest that `sample` has seen, in bytes. */
+  /** Highest memory use seen by `sample`, in bytes. */
   peak_bytes = 0
-  /** What each of its processes held at that moment. */
+  /** Memory of each process at that moment. */
   peak_parts: Record<string, number> = {}
   readonly served: Served
   readonly #dir: string
-  /** Makes everybody else's keys. */
+  /** Creates all other keys. */
   #operator: Client | null = null
 
   private constructor(dir: string, provider_port: number) {
@@ -42,14 +42,17 @@ export class SiegedService {
     return service
   }
 
-  /** Process ids of the service, to see which of them were replaced. Who makes the pages at its first start ends by itself. */
+  /**
+   * Process ids of the service, to notice replaced processes. The process that builds pages at the first start is left out, because it ends
+   * by itself.
+   */
   get processes(): number[] {
     const table = processTable()
     const isOf = (pid: number) => isNode(table.get(pid)) && !readText(`/proc/${pid}/cmdline`).includes('pages.mjs')
     return familyOf(this.served.pid, table).filter(isOf)
   }
 
-  /** Proportional set size of all its `processes`, in bytes: the database's are not counted. */
+  /** Measures the proportional set size of its `processes` in bytes, without the database. */
   sample(): number {
     let bytes = 0
     const parts: Record<string, number> = {}
@@ -63,7 +66,7 @@ export class SiegedService {
     return bytes
   }
 
-  /** Seconds of processor that its processes have used until now, by their names, those of its database as one. */
+  /** Seconds of processor time used by its processes so far, by name. The database counts as one. */
   get used_s(): Record<string, number> {
     const table = processTable()
     const used: Record<string, number> = {}
@@ -72,23 +75,23 @@ export class SiegedService {
       used[name] = (used[name] ?? 0) + (table.get(pid)?.used_s ?? 0)
     }
     for (const pid of familyOf(this.served.pid, table)) if (isNode(table.get(pid))) add(this.#nameOf(pid), pid)
-    // Sessions of the database that end count no more.
+    // Database sessions that have ended are not counted.
     for (const pid of familyOf(Number(database), table)) add('database', pid)
     return used
   }
 
-  /** `api 1`: what app/process.ts has as its last argument. */
+  /** Such as `api 1`: the last argument of app/process.ts. */
   #nameOf(pid: number): string {
     if (pid === this.served.pid) return 'supervisor'
     return readText(`/proc/${pid}/cmdline`).split('\0').at(-2) || 'other'
   }
 
-  /** Where the files of its database are. */
+  /** Folder of the database files. */
   get #location(): string {
     return readText(join(this.#dir, 'postgres.location')).trim() || this.#dir
   }
 
-  /** The credentials of a new partner's key, and of `more` further keys of it. */
+  /** Returns the credentials of a new partner's key, and of `more` further keys. */
   async partner(name: string, { more = 0, rate_limit }: { more?: number; rate_limit?: number } = {}): Promise<Credentials[]> {
     const first = await this.#asOperator('/v2/ops/partners', { name, role: 'all', ...(rate_limit && { rate_limit }) })
     const keys = [first]
@@ -98,7 +101,7 @@ export class SiegedService {
     return keys
   }
 
-  /** The credentials of a new operator's key. */
+  /** Returns the credentials of a new operator's key. */
   operator(name: string): Promise<Credentials> {
     return this.#asOperator('/v2/ops/keys', { kind: 'operator', name })
   }
@@ -108,7 +111,7 @@ export class SiegedService {
     return this.#operator.json('POST', path, body)
   }
 
-  /** The samples of one metric, by their labels as text. */
+  /** Returns the samples of one metric, by their labels as text. */
   async metric(name: string): Promise<Map<string, number>> {
     const answer = await fetch(`${this.served.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
     if (!answer.ok) return new Map()

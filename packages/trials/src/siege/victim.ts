@@ -1,5 +1,5 @@
-// The well-behaved partner: 20 requests a second, whatever happens to the earlier ones, and a webhook. In a process of its own, so that what it
-// measures is the service and not what else this machine's siege does.
+// The well-behaved partner: 20 requests a second, sent on time even if earlier ones are slow, and a webhook. It has its own process, so
+// that it measures the service and not the other programs of the siege.
 import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,20 +14,20 @@ export interface Times {
   most_ms: number
 }
 
-/** What the partner has noticed. */
+/** Measurements of the partner. */
 export interface Work extends Times {
   kinds: ({ kind: string } & Times)[]
-  /** With when they were due. */
+  /** With the time at which each was due. */
   slowest: { kind: string; due_s: number; ms: number }[]
   refused: { text: string; due_s: number }[]
   webhook_p50_ms: number
   webhook_most_ms: number
-  /** For how long its own process waited for a processor. */
+  /** How long the partner's own process waited for a processor. */
   own_p50_ms: number
   own_p99_ms: number
 }
 
-/** `open` first, then `seconds` of work as often as wanted, then `end`. */
+/** First `open`, then `seconds` of work any number of times, then `end`. */
 export interface Job {
   open?: { port: number; credentials: Credentials; seed: number }
   seconds?: number
@@ -37,9 +37,9 @@ export interface Job {
 const MS = 1e6
 const RATE_PER_S = 20
 const SHIPMENT = { ...PARCEL, parcel: { weight: 2.5, length: 12, width: 9, height: 5 } }
-/** A shipment whose webhook has not come after so long has none. */
+/** A webhook that has not come by then counts as missing. */
 const LATEST_MS = 15_000
-/** As many as decide the 99th percentile of a minute. */
+/** Number of requests that decide the 99th percentile of a minute. */
 const SLOWEST_SHOWN = 12
 
 const now_ms = () => performance.now()
@@ -52,7 +52,7 @@ class Victim {
   readonly #client: Client
   readonly #random: () => number
   readonly #ids: string[] = []
-  /** By shipment: when its create was sent, and when its event came first. */
+  /** By shipment: when its create was sent, and when its event first arrived. */
   readonly #sent = new Map<string, number>()
   readonly #came = new Map<string, number>()
   #receiver: Receiver | undefined
@@ -82,7 +82,7 @@ class Victim {
     return answer
   }
 
-  /** Which kind it is, and its answer. */
+  /** Sends a request. Returns its kind and the answer. */
   #request(): [string, Promise<Answer>] {
     const which = this.#random()
     const id = this.#ids[Math.floor(this.#random() * this.#ids.length)]
@@ -94,7 +94,7 @@ class Victim {
     return ['events', read('/v2/events?limit=20')]
   }
 
-  /** Works for so long, then waits for its webhooks. */
+  /** Works for this long, then waits for its webhooks. */
   async work(seconds: number): Promise<Omit<Work, 'own_p50_ms' | 'own_p99_ms'>> {
     const [took, refused, sent_before]: [Work['slowest'], Work['refused'], Set<string>] = [[], [], new Set(this.#sent.keys())]
     const began_ms = now_ms()
@@ -109,7 +109,7 @@ class Victim {
           if (status >= 300) refused.push({ text: `${status} ${body.toString().slice(0, 120)}`, due_s })
         })
         .catch((error) => refused.push({ text: String(error.message), due_s }))
-        // From when it was due: a request that waits for the one before it has waited.
+        // Measured from the due time, so that waiting for an earlier request counts.
         .finally(() => took.push({ kind, due_s, ms: now_ms() - due_ms }))
       underWay.add(one)
     }
@@ -144,7 +144,7 @@ const work = async (victim: Victim | null, seconds: number): Promise<Work> => {
   lateness.enable()
   const result = await victim.work(seconds)
   lateness.disable()
-  // The histogram has the intervals themselves.
+  // The histogram contains whole intervals, so the 5 ms resolution is subtracted.
   return { ...result, own_p50_ms: lateness.percentile(50) / MS - 5, own_p99_ms: lateness.percentile(99) / MS - 5 }
 }
 

@@ -1,4 +1,4 @@
-// Three areas that are alike: a queue, and a page for each of what is in it.
+// Three areas with the same structure: a queue, and a page for each case in it.
 import type { Area } from '../frame/area.ts'
 import { isOfTheConsole } from '../frame/who-may.ts'
 

@@ -1,5 +1,5 @@
-// What the pages of a claim and of a dispute have in common: it is read again and again, so that somebody else's decision appears; after a
-// decision the next one is opened; and the evidence is beside it.
+// Shared by the pages of a claim and of a dispute. The case is reloaded regularly, so that another person's decision appears. After a
+// decision the next case opens. The evidence is shown next to the case.
 import type { ReactNode } from 'react'
 import type { Item } from '../../shared/api.ts'
 import { Go, stringifySearch, useFilters } from '../frame/address.ts'
@@ -18,11 +18,11 @@ interface Props {
   noun: Noun
   heading: ReactNode
   facts: ReactNode
-  /** Where it stands, as the service says; it is said when it changes. */
+  /** The state as the service reports it. Screen readers announce changes. */
   state: string
-  /** Whether it waits for a decision. */
+  /** Whether the case waits for a decision. */
   isOpen: boolean
-  /** Choices, or what this access sees instead of them. Told what to do once something is decided here. */
+  /** Returns the choices, or what this access sees instead of them. `onDecided` is called after a decision on this page. */
   decision: (onDecided: (words: string) => void) => ReactNode
 }
 

@@ -46,7 +46,7 @@ const choicesOf = ({ status, amount_claimed, currency }: Claim): Choice[] => {
           : 'What was decided stays. This cannot be taken back.',
     },
   ]
-  // A status of a newer service offers nothing; the service judges each step for itself.
+  // An unknown status from a newer service offers no choices. The service validates each step itself.
   return all.filter(({ outcome }) => CLAIM_MOVES[status]?.includes(outcome as ClaimOutcome))
 }
 

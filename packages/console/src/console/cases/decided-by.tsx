@@ -2,7 +2,7 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { useLive } from '../live/use-live.ts'
 
-/** Who took the last step, as the audit trail has it; nothing for those who may not read it. */
+/** Shows who took the last step, from the audit trail. Shows nothing to users who may not read the audit trail. */
 export const DecidedBy = ({ id }: { id: string }) => {
   const { session } = useCurrentSession()
   const { data } = useLive('/v2/ops/audit', { subject: id, limit: 1 }, { enabled: isOperators(session), every: false })

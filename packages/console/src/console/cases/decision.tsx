@@ -12,15 +12,14 @@ import { LetterButton } from './use-next.tsx'
 
 export interface Choice {
   outcome: string
-  /** Opens it from the keyboard. */
+  /** The key that opens the choice. */
   letter: string
   label: string
-  /** "Uphold this dispute?" */
+  /** For example "Uphold this dispute?" */
   question: string
-  /** What it does, in words. */
   effect: ReactNode
   isMain?: boolean
-  /** Present if the choice asks for an amount; `proposed` is null if nothing is proposed. */
+  /** Present if the choice asks for an amount; `proposed` is null if no amount is proposed. */
   amount?: {
     proposed: Money | null
     currency: string
@@ -32,12 +31,15 @@ type CasePath = `${'claims' | 'adjustments'}/${string}`
 
 interface Props {
   choices: Choice[]
-  /** Where a decision is sent. */
+  /** The path that a decision is sent to. */
   path: `/v2/${'ops' | 'test'}/${CasePath}/resolve`
   onDecided: (choice: Choice) => void
 }
 
-/** Buttons for what can be decided; each asks once, naming its effect. Nothing changes here until the service has answered. */
+/**
+ * Buttons for the possible decisions. Each asks for confirmation once and names its effect. Nothing changes here until the service has
+ * answered.
+ */
 const Decision = ({ choices, path, onDecided }: Props) => {
   const { run, isRunning, error } = useCommand()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -102,15 +104,14 @@ const Decision = ({ choices, path, onDecided }: Props) => {
 
 interface DecideProps {
   path: CasePath
-  /** Whether it waits for a decision. */
+  /** Whether the case waits for a decision. */
   isOpen: boolean
   choices: Choice[]
-  /** What is said of each outcome. */
   words: Record<string, string>
   onDecided: (words: string) => void
 }
 
-/** The choices for an operator, or in the sandbox for the partner. Others read that the operator decides. */
+/** Shows the choices to an operator, or in the sandbox to the partner. Other users read that the operator decides. */
 export const Decide = ({ path, isOpen, choices, words, onDecided }: DecideProps) => {
   const { session } = useCurrentSession()
   const isRehearsal = session.access === 'partner' && session.environment === 'sandbox' && hasScope(session, 'shipments:write')

@@ -30,7 +30,7 @@ const choicesOf = ({ delta_amount, currency }: Adjustment): Choice[] => [
   },
 ]
 
-/** A partner says why a charge is wrong, once. */
+/** The form in which a partner explains, once, why a charge is wrong. */
 const DisputeForm = ({ id }: { id: string }) => {
   const { run, isRunning, error } = useCommand()
   const [reason, setReason] = useState('')

@@ -9,7 +9,7 @@ import { Scans } from './scans.tsx'
 
 const MOST = 100
 
-/** `current`: the case that it is evidence of. */
+/** `current` is the case that the evidence belongs to. */
 export const Evidence = ({ shipment_id, current }: { shipment_id: string; current: string }) => {
   const path = `/v2/shipments/${shipment_id}` as const
   const shipment = useLive(path)

@@ -1,4 +1,4 @@
-// The measures of a parcel, each with the record that it comes from.
+// The measurements of a parcel, each with its source record.
 import type { Adjustment, Discrepancy, Parcel, Shipment } from '@backhaul/client'
 import { pricedParcel } from '../shipment/money/priced.ts'
 
@@ -6,17 +6,17 @@ export interface Measured {
   key: string
   words: string
   weight: number
-  /** Null: only the weight is in the record. */
+  /** Null if the record has only the weight. */
   size: Parcel | null
   at: string
-  /** Which record says so, and its page. */
+  /** The name of the source record and the address of its page. */
   source: string
   to: string
 }
 
 type Charge = Pick<Adjustment, 'id' | 'source' | 'original_weight' | 'new_weight' | 'created_at'>
 
-/** What was declared, what was observed since in its order, and what is recorded now. */
+/** Returns the declared measurements, then the observed ones in order of observation, then the currently recorded ones. */
 export const measuredRows = (
   { id, parcel, created_at, updated_at }: Pick<Shipment, 'id' | 'parcel' | 'created_at' | 'updated_at'>,
   found: readonly Discrepancy[],

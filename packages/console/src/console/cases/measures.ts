@@ -2,7 +2,7 @@ import type { Parcel } from '@backhaul/client'
 
 const NUMBER = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 })
 
-/** Pounds and inches, as the API has them. */
+/** Pounds and inches, as in the API. */
 export const weightText = ({ weight }: Pick<Parcel, 'weight'>): string => `${NUMBER.format(weight)} lb`
 export const sizeText = ({ length, width, height }: Parcel): string =>
   `${[length, width, height].map((one) => NUMBER.format(one)).join(' × ')} in`

@@ -2,31 +2,31 @@ import { type Item, request } from '../../shared/api.ts'
 import type { Query } from '../live/use-live.ts'
 
 export type Noun = 'claim' | 'dispute'
-/** Lists of what waits for a decision. */
+/** Lists of cases that wait for a decision. */
 export type CaseList = `/v2/${'' | 'ops/'}${Noun}s`
 type Waiting = Pick<Item<CaseList>, 'id' | 'created_at'>
 
-/** What was decided on the page before. */
+/** The decision made on the previous page. */
 interface Before {
   id: string
   words: string
 }
 
 const MOST = 100
-/** Longer ago, it is no news. */
+/** A decision older than this is not shown. */
 const NEWS_MS = 60_000
 
 let last: { next: string; at_ms: number; before: Before } | null = null
 
-/** Kept beside the pages: another address is another page. */
+/** Stored outside the pages, because each address mounts a new page. */
 export const tellNext = (next: string, before: Before | null): void => {
   last = before && { next, at_ms: performance.now(), before }
 }
 
-/** What was decided just before this one was opened as the next. */
+/** Returns the decision that led to this case, if this case was opened as the next one. */
 export const beforeOf = (id: string): Before | null => (last?.next === id && performance.now() - last.at_ms < NEWS_MS ? last.before : null)
 
-/** Of what waits, oldest first, the one after `current`; at the end the oldest; null: nothing else waits. */
+/** Returns the case after `current` in the queue, oldest first. At the end it returns the oldest case, or null if no other case waits. */
 export const nextOf = (waiting: readonly Waiting[], current: Waiting): string | null => {
   const others = waiting.filter(({ id }) => id !== current.id)
   const isAfter = ({ id, created_at }: Waiting) => created_at > current.created_at || (created_at === current.created_at && id > current.id)

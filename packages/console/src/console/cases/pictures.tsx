@@ -12,7 +12,7 @@ interface Picture {
 
 const WORDS = { photo_document_id: 'Photo', pod_document_id: 'Proof of delivery' } as const
 
-/** The pictures that scans name, each once. */
+/** Returns the pictures that the scans refer to, each once. */
 const picturesOf = (scans: readonly Scan[]): Picture[] => {
   const found = new Map<string, Picture>()
   for (const { kind, details, occurred_at } of scans) {
@@ -43,7 +43,7 @@ const Shown = ({ picture: { id, words, at } }: { picture: Picture }) => {
   )
 }
 
-/** Photos and documents that scans came with. */
+/** Photos and documents attached to scans. */
 export const Pictures = ({ scans }: { scans: readonly Scan[] }) => {
   const pictures = picturesOf(scans)
   return (

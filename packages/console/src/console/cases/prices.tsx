@@ -33,7 +33,7 @@ const lineOf = ({ id, reason, source, delta_amount, currency, dispute_status, cr
   at: created_at,
 })
 
-/** The agreed price, each adjustment, and what they come to. */
+/** Shows the agreed price, each adjustment, and the total. */
 export const Prices = ({ shipment, adjustments, current }: { shipment: Shipment; adjustments: readonly Adjustment[]; current: string }) => {
   const { amount, currency, created_at } = shipment
   const price = { key: 'price', words: 'Agreed price, by the shipment', amount: moneyText(amount, currency), dispute: '', at: created_at }

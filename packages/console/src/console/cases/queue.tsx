@@ -14,35 +14,35 @@ import './cases.css'
 
 type QueuePath = CaseList | '/v2/discrepancies'
 
-/** In the address: all of them, where the list is otherwise of one kind. */
+/** In the address: shows all cases where the list would otherwise have a default choice. */
 export const ANY = 'any'
 
 export interface Choice {
-  /** As the API calls it. */
+  /** The name in the API. */
   name: string
   label: string
   values: readonly (readonly [value: string, words: string])[]
-  /** What an address without it means; absent: all. */
+  /** The choice that applies if the address names none; absent: all. */
   usual?: string
-  /** Whether there is a choice of all. */
+  /** Whether the filter offers "all". */
   hasAll: boolean
 }
 
 interface Props<P extends QueuePath> {
   title: string
-  /** "claim" */
+  /** For example "claim". */
   noun: string
-  /** The list of the API. */
+  /** The path of the list in the API. */
   path: P
   choices: Choice[]
   columns: Column<Item<P>>[]
 }
 
-/** The id of a shipment or a partner. It is looked for when it is left, or with Enter. */
+/** A field for the id of a shipment or a partner. The search runs when the field loses focus or on Enter. */
 const IdField = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => {
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
-  // The address changed by itself, such as by the browser's button back.
+  // The address changed without this field, for example through the browser's back button.
   if (shown !== value) {
     setShown(value)
     setText(value)
@@ -59,7 +59,7 @@ const IdField = ({ label, value, onChange }: { label: string; value: string; onC
   )
 }
 
-/** What is asked of the API: what the address says, and what it means where it says nothing. */
+/** Returns the query for the API: the filters of the address, with defaults for the missing ones. */
 const queryOf = (filters: Filters, choices: readonly Choice[], ids: readonly string[]): Query => {
   const query: Query = {}
   for (const { name, usual } of choices) {
@@ -70,18 +70,18 @@ const queryOf = (filters: Filters, choices: readonly Choice[], ids: readonly str
   return query
 }
 
-/** The filters that a page of one takes along, so that the next one is of the same queue. */
+/** Returns the filters that a case's page passes on, so that the next case comes from the same queue. */
 export const alongOf = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name === 'type' || name === 'partner_id'))
 
-/** A list of cases, by what the address says. */
+/** A list of cases, filtered by the address. */
 export const Queue = <P extends QueuePath>({ title, noun, path, choices, columns }: Props<P>) => {
   const { session } = useCurrentSession()
   const [filters, setFilters] = useFilters()
   const go = useGo()
   const ids = isOperators(session) ? ['shipment_id', 'partner_id'] : ['shipment_id']
   const status = filters.status ?? choices.find(({ name }) => name === 'status')?.usual
-  // What waits is read from its oldest on.
+  // Open cases are listed from the oldest on.
   const order = filters.order ?? (status && (status === 'open' ? 'oldest' : 'newest'))
   const empty = status === 'open' ? `No open ${noun}. Choose another status to see those that are decided.` : `No ${noun} is like this.`
   const query = { ...queryOf(filters, choices, ids), ...(order && { order }) }

@@ -1,10 +1,10 @@
 import type { Scan } from '@backhaul/client'
 import { inWords, plainWords } from '../words.ts'
 
-/** Of a scan's fields those that name a picture. */
+/** The fields of a scan that refer to a picture. */
 export const DOCUMENTS = ['photo_document_id', 'pod_document_id'] as const
 
-/** `{ weight: 8.9 }` is "weight 8.9". */
+/** `{ weight: 8.9 }` becomes "weight 8.9". */
 const valueWords = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(valueWords).join(', ')
   if (value === null || typeof value !== 'object') return String(value)
@@ -14,7 +14,7 @@ const valueWords = (value: unknown): string => {
     .join(', ')
 }
 
-/** A scan's own fields in words; pictures are shown apart. */
+/** Describes the details of a scan. Pictures are shown separately. */
 export const detailsOf = ({ details }: Pick<Scan, 'details'>): string =>
   Object.entries(details)
     .filter(([name, value]) => value !== null && !(DOCUMENTS as readonly string[]).includes(name))

@@ -14,7 +14,7 @@ const COLUMNS: SmallColumn<Scan>[] = [
   { title: 'Details', cell: (scan) => <bdi>{detailsOf(scan)}</bdi> },
 ]
 
-/** Everything that was scanned, newest first. */
+/** Shows all scans, newest first. */
 export const Scans = ({ list }: { list: { data: Scan[]; has_more: boolean } }) => (
   <section aria-labelledby="scans">
     <h2 id="scans">Scans</h2>

@@ -4,8 +4,8 @@ import { add } from '../../shared/money.ts'
 type Total = Pick<Shipment, 'amount' | 'currency'>
 
 /**
- * What a price and its adjustments come to, by currency, that of the price first. An amendment or redirect may have changed the currency of a
- * price; amounts in different currencies have no sum. An adjustment whose dispute was upheld does not count.
+ * Returns the total of a price and its adjustments by currency, with the price's currency first. An amendment or redirect may have changed
+ * the currency of a price, and amounts in different currencies are not added up. An adjustment whose dispute was upheld does not count.
  */
 export const totalsOf = (
   { amount, currency }: Total,

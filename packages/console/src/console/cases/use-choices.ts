@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { onSettledLetter } from '../frame/on-letter.ts'
 
 /**
- * Letters that do what a button does, wherever the focus is, except where somebody writes or is asked something. A letter after "g" is another
- * area's (frame/use-letters.ts), and letters that a scanner types are nobody's.
+ * Lets letter keys press buttons, wherever the focus is, except while someone types or a dialog is open. A letter after "g" opens an area
+ * instead (frame/use-letters.ts). Letters typed by a scanner are ignored.
  */
 export const useChoiceLetters = (act: (letter: string) => void): void => {
   const current = useRef(act)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Set when somebody else has decided while this page was open; `own`: what comes next was decided here. */
+/** `isMeanwhile` is true if another person decided while this page was open. Call `own` before a decision on this page. */
 export const useMeanwhile = (state: string): { isMeanwhile: boolean; own: () => void } => {
   const seen = useRef(state)
   const mine = useRef(false)

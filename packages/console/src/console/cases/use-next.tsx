@@ -4,7 +4,7 @@ import { Go, useGo } from '../frame/address.ts'
 import { beforeOf, tellNext } from './next.ts'
 import { useChoiceLetters } from './use-choices.ts'
 
-/** A button that its letter presses, too: useChoiceLetters hears it. */
+/** A button that its letter key presses as well. useChoiceLetters listens for the key. */
 export const LetterButton = ({ letter, children, ...rest }: { letter: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
   <button type="button" aria-keyshortcuts={letter} {...rest}>
     {children}{' '}
@@ -15,21 +15,21 @@ export const LetterButton = ({ letter, children, ...rest }: { letter: string } &
 )
 
 interface Wanted {
-  /** Of the case on this page. */
+  /** The id of the case on this page. */
   id: string
-  /** "Next open claim" */
+  /** For example "Next open claim". */
   label: string
-  /** Completes "This is the next one that …". */
+  /** Completes the sentence "This is the next one that …". */
   how: string
-  /** What the page says if there is no other. */
+  /** The text for the page if no other case waits. */
   none: string
   find: () => Promise<string | null>
   addressOf: (id: string) => string
-  /** What the address of the next one says besides. */
+  /** Additional search part of the next page's address. */
   search?: string
 }
 
-/** Opens the next case that waits: by a button, by the letter n, and after a decision. The next page then says what was decided. */
+/** Opens the next waiting case: with a button, with the letter n, and after a decision. The next page then reports the decision. */
 export const useNext = ({ id, label, how, none, find, addressOf, search = '' }: Wanted) => {
   const go = useGo()
   const [problem, setProblem] = useState<unknown>(null)

@@ -1,5 +1,5 @@
 interface Props {
-  /** Of `most`, which is as wide as the picture. */
+  /** The value relative to `most`, which fills the full width. */
   value: number
   most: number
   /** A line across the bar, such as a median. */
@@ -9,10 +9,10 @@ interface Props {
 
 const WIDTH = 100
 const HEIGHT = 10
-/** What there is at all can be seen. */
+/** Minimum width, so that every value above zero is visible. */
 const LEAST = 0.7
 
-/** A bar beside its number; the number says what the bar shows, so nothing is read out. */
+/** A bar next to its number. Screen readers skip the bar, because the number says the same. */
 export const Bar = ({ value, most, mark = null, tone = 'plain' }: Props) => {
   const at = (part: number): number => (most > 0 ? (WIDTH * part) / most : 0)
   return (

@@ -4,7 +4,7 @@ import { Bar } from './bar.tsx'
 export interface BarRow {
   key: string
   label: ReactNode
-  /** The bar; the numbers beside it are `cells`. */
+  /** The value of the bar. `cells` holds the numbers next to it. */
   value: number
   mark?: number | null
   tone?: 'plain' | 'bad'
@@ -13,14 +13,13 @@ export interface BarRow {
 
 interface Props {
   title: string
-  /** Heads: of the labels, then of the cells. */
+  /** Headings of the label column and of the cell columns. */
   heads: string[]
   rows: BarRow[]
-  /** In words, where there are no rows. */
   empty: string
 }
 
-/** Bars in a table: the picture is the table, so whoever cannot see it has the same numbers. */
+/** Bars in a table. The chart is the table itself, so people who cannot see it get the same numbers. */
 export const Bars = ({ title, heads, rows, empty }: Props) => {
   const most = Math.max(0, ...rows.map(({ value }) => value))
   if (rows.length === 0) {

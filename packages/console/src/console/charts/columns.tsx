@@ -3,19 +3,19 @@ import { numberText } from './format.ts'
 
 export interface ColumnOf {
   key: string
-  /** What it stands for, such as an hour. */
+  /** The meaning of the column, such as an hour. */
   label: string
   value: number
 }
 
 interface Props {
   title: string
-  /** What is counted: "scans". */
+  /** The unit of the values, for example "scans". */
   unit: string
-  /** Head of the first column of the table behind the picture. */
+  /** Heading of the first column in the table version of the chart. */
   by: string
   columns: ColumnOf[]
-  /** What is shown beside the value that is pointed at, such as a link to what was counted. */
+  /** Shown next to the selected value, such as a link to the counted records. */
   beside?: (column: ColumnOf) => ReactNode
 }
 
@@ -23,7 +23,7 @@ const HEIGHT = 100
 const STEP = 4
 const GAP = 1
 
-/** Columns side by side; one of them is pointed at, by the pointer, by touch or by the arrow keys, and its value stands below. */
+/** A column chart. The pointer, a touch or the arrow keys select a column, and its value appears below. */
 export const Columns = ({ title, unit, by, columns, beside }: Props) => {
   const range = useId()
   const [chosen, setChosen] = useState<number | null>(null)

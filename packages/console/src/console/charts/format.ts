@@ -1,10 +1,10 @@
-// Numbers and spans of time as this browser writes them.
+// Numbers and durations in the browser's locale.
 const NUMBER = new Intl.NumberFormat()
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const DATE = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 const HOUR = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 
-/** The largest unit first; each with the seconds that it has. */
+/** Units from the largest to the smallest, each with its length in seconds. */
 const UNITS = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -18,7 +18,7 @@ const unitFormat = (unit: string, digits: number): Intl.NumberFormat =>
 export const numberText = (value: number): string => NUMBER.format(value)
 export const hourText = (at: string): string => HOUR.format(new Date(at))
 
-/** Seconds in the largest unit of which there is at least one, to two digits: "1.4 hr", "35 min", "240 ms". */
+/** Formats seconds with two digits in the largest unit that fits at least once: "1.4 hr", "35 min", "240 ms". */
 export const durationText = (seconds: number | null): string => {
   if (seconds === null) return 'unknown'
   if (seconds < 1) return unitFormat('millisecond', 0).format(seconds * 1_000)
@@ -27,10 +27,13 @@ export const durationText = (seconds: number | null): string => {
   return unitFormat(unit, value < 10 ? 1 : 0).format(value)
 }
 
-/** Nobody is told of what is due later than this. */
+/** Nothing that is due later than this is announced. */
 const FORESEEN_S = 3 * 86_400
 
-/** How far `at` is from `now`: "3 days ago", "in 5 hours". In a sandbox a partner's clock may be ahead of `now`; then its date. */
+/**
+ * Returns the distance from `now` to `at`: "3 days ago", "in 5 hours". In a sandbox a partner's clock may be ahead of `now`; the function
+ * then returns a date.
+ */
 export const distanceText = (at: string, now: string): string => {
   const seconds = (Date.parse(at) - Date.parse(now)) / 1_000
   if (seconds > FORESEEN_S) return DATE.format(new Date(at))

@@ -10,7 +10,7 @@ import { MemberCounts } from './member-counts.tsx'
 import { MemberDifference } from './member-difference.tsx'
 import { isExpected, pieces } from './words.ts'
 
-/** Whether the count adds up, before it is sent. */
+/** Says before sending whether the count adds up. */
 const sumWords = (rest: number | null, expected: number): string => {
   if (rest === null) return `${pieces(expected)} expected.`
   if (rest === 0) return 'It adds up.'
@@ -20,7 +20,7 @@ const sumWords = (rest: number | null, expected: number): string => {
 
 const FIELDS = ['/piece_count_received', '/accepted_by', '/counts', '/unattributed', '/surplus_numbers']
 
-/** The one count of all parcels, and of which members it differs. */
+/** The form for the count of all parcels and for the members that differ from it. */
 export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
   const { id, members, piece_count } = consolidation
   const { run, isRunning, error } = useCommand()
@@ -33,7 +33,7 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
     set({ members: { ...form.members, [member]: { ...entryOf(member), ...part } } })
   const submit = async () => {
     setSent(countedIds(members, form))
-    // What is wrong may be among what is folded away.
+    // The error may be in a collapsed section.
     if ((await run('POST', `/v2/ops/consolidations/${id}/accept`, bodyOf(members, form))) === null) setOpen(true)
   }
   const errorOf = (member: string): string | null => (sent.includes(member) ? errorWithin(error, `/counts/${sent.indexOf(member)}`) : null)
@@ -98,7 +98,7 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
   )
 }
 
-/** Calls it off before the count, after a question. */
+/** Cancels the consolidation before the count, after a confirmation. */
 export const Cancel = ({ consolidation: { id } }: { consolidation: Consolidation }) => (
   <Asked
     title="Cancel this consolidation?"

@@ -1,7 +1,7 @@
 import type { Area } from '../frame/area.ts'
 import { isOperators } from '../frame/who-may.ts'
 
-/** Partners see nothing of them: a consolidation has tenders of several. */
+/** Hidden from partners, because a consolidation contains tenders of several partners. */
 export const consolidations: Area = {
   title: 'Consolidations',
   path: '/consolidations',

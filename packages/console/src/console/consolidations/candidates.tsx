@@ -7,16 +7,16 @@ import { addressOf, memberAddress, pieces } from './words.ts'
 
 interface Props {
   candidates: readonly Candidate[]
-  /** Those that are chosen. */
+  /** The selected candidates. */
   members: readonly Candidate[]
-  /** Those that are in another consolidation, by that. */
+  /** Candidates that are in another consolidation, with the id of that consolidation. */
   taken: ReadonlyMap<string, string>
-  /** Why others cannot be in it, once the service has said so. */
+  /** Reasons from the service why candidates cannot be members. */
   refused: ReadonlyMap<string, string>
   onToggle: (one: Candidate) => void
 }
 
-/** What is open there, to be chosen of. */
+/** Lists the open tenders and sweeps of the place for selection. */
 export const Candidates = ({ candidates, members, taken, refused, onToggle }: Props) => {
   if (candidates.length === 0) return <p>Nothing is open there for this carrier.</p>
   const isChosen = new Set(members.map(({ id }) => id))

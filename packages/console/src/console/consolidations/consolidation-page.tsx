@@ -40,7 +40,7 @@ const Facts = ({ consolidation }: { consolidation: Consolidation }) => {
   )
 }
 
-/** How far it is, tender by tender. */
+/** Shows the progress by tender. */
 const Progress = ({ consolidation }: { consolidation: Consolidation }) => {
   const { done, of } = progressOf(consolidation)
   return (
@@ -105,7 +105,7 @@ const MEMBERS: Column<ConsolidationMember>[] = [
   { title: 'It is', cell: ({ status }) => inWords(status), width: 7 },
 ]
 
-/** One consolidation: what is expected, the count, and what came of each member. */
+/** One consolidation: the expected parcels, the count, and the result for each member. */
 export const Page = () => {
   const { session } = useCurrentSession()
   const id = usePathParam('id')

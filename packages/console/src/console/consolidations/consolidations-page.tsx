@@ -40,7 +40,7 @@ const COLUMNS: Column<ConsolidationListed>[] = [
   { title: 'Put together', cell: ({ created_at }) => <Time at={created_at} />, width: 13 },
 ]
 
-/** What carriers take of many partners in one go. */
+/** Lists the consolidations. Each is one handover of several partners' parcels to a carrier. */
 export const Page = () => {
   const { session } = useCurrentSession()
   const [filters] = useFilters()

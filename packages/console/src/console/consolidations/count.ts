@@ -1,14 +1,14 @@
-// The one count of all, and what of it is whose.
+// The count of all parcels, and its split among the members.
 import type { Consolidation, ConsolidationMember } from '@backhaul/client'
 import { numberOf } from '../forms/errors.ts'
 import { isExpected } from './words.ts'
 
-/** What was counted of a member, as somebody writes it. */
+/** The count of one member as typed into the form. */
 export interface MemberEntry {
-  /** Empty: as many as expected. */
+  /** Empty means as many as expected. */
   count: string
   missing: readonly string[]
-  /** Numbers, one a line. */
+  /** Tracking numbers, one on each line. */
   surplus: string
 }
 
@@ -24,10 +24,12 @@ export const NOTHING: MemberEntry = { count: '', missing: [], surplus: '' }
 export const EMPTY: CountForm = { total: '', accepted_by: '', members: {}, unattributed: '', surplus: '' }
 
 const asSent = (text: string): number | string => numberOf(text) ?? text.trim()
-/** Numbers that are scanned or typed, whatever parts them. */
+/** Splits scanned or typed numbers at spaces, line breaks, commas and semicolons. */
 export const numbersOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
 
-/** What is missing of a member or too many; null: as expected, or no number. */
+/**
+ * Returns the number of parcels missing (below zero) or too many (above zero). Returns null if the count is as expected or not a number.
+ */
 export const differenceOf = ({ piece_count }: Pick<ConsolidationMember, 'piece_count'>, { count }: MemberEntry): number | null => {
   const counted = numberOf(count)
   return counted === null || counted === piece_count ? null : counted - piece_count
@@ -41,10 +43,10 @@ const differing = (members: Members, form: CountForm): [Members[number], MemberE
     .map((member): [Members[number], MemberEntry] => [member, form.members[member.id] ?? NOTHING])
     .filter(([member, entry]) => entry.count.trim() !== '' && asSent(entry.count) !== member.piece_count)
 
-/** Members in the order in which the body counts them: what is wrong with a count is named by its place there. */
+/** Returns member ids in the order of the body's counts. Errors refer to a count by its index there. */
 export const countedIds = (members: Members, form: CountForm): string[] => differing(members, form).map(([{ id }]) => id)
 
-/** As the API takes it. What is no number is sent as it was typed: the service says so. */
+/** Returns the body for the API. Text that is not a number is sent as typed, so that the service reports the error. */
 export const bodyOf = (members: Members, form: CountForm) => {
   const counts = differing(members, form).map(([{ id, kind, piece_count }, entry]) => {
     const difference = differenceOf({ piece_count }, entry) ?? 0
@@ -67,7 +69,10 @@ export const bodyOf = (members: Members, form: CountForm) => {
   }
 }
 
-/** What has still to be said whose it is: counted in all beyond what is counted of the members and of nobody; null: no number yet. */
+/**
+ * Returns the parcels not yet attributed: the total minus the counts of the members and the unattributed parcels. Returns null while the
+ * total is not a number.
+ */
 export const restOf = (members: Members, form: CountForm): number | null => {
   const total = numberOf(form.total)
   if (total === null) return null
@@ -77,7 +82,7 @@ export const restOf = (members: Members, form: CountForm): number | null => {
   return total - received - (numberOf(form.unattributed) ?? 0)
 }
 
-/** Tenders that are accepted or refused already, and all that are. */
+/** Returns the number of members that are accepted or refused already, and the number of all members. */
 export const progressOf = ({ members }: Pick<Consolidation, 'members'>): { done: number; of: number } => {
   const tenders = members.filter(({ kind }) => kind === 'tender')
   return { done: tenders.filter(({ state }) => state !== 'open' && state !== 'accepting').length, of: tenders.length }

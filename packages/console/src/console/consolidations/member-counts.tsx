@@ -14,12 +14,12 @@ const COLUMNS: SmallColumn<ConsolidationMember>[] = [
 interface Props {
   members: readonly ConsolidationMember[]
   entryOf: (id: string) => MemberEntry
-  /** Why the count of a member was not taken. */
+  /** Returns the service's error for the count of a member. */
   errorOf: (id: string) => string | null
   onCount: (id: string, count: string) => void
 }
 
-/** How many were counted of each, where that is not what was expected. */
+/** Fields for the counts of members that differ from the expected counts. */
 export const MemberCounts = ({ members, entryOf, errorOf, onCount }: Props) => {
   const countOf = (member: ConsolidationMember) => {
     const { id, kind, status } = member

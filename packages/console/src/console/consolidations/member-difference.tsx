@@ -10,7 +10,7 @@ import { pieces } from './words.ts'
 interface Props {
   member: ConsolidationMember
   entry: MemberEntry
-  /** Less than zero: so many are missing. */
+  /** Below zero if parcels are missing. */
   difference: number
   onChange: (part: Partial<MemberEntry>) => void
 }
@@ -28,7 +28,7 @@ const Missing = ({ member: { id }, entry, onChange }: Props) => {
   )
 }
 
-/** Which parcels of a member are missing, or which are too many. Those of a sweep are named by the driver's scans. */
+/** Asks which parcels of a member are missing or surplus. For a sweep, the driver's scans already identify them. */
 export const MemberDifference = (props: Props) => {
   const { member, entry, difference, onChange } = props
   if (member.kind === 'sweep') return null

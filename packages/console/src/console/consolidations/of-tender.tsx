@@ -2,7 +2,7 @@ import { Go } from '../frame/address.ts'
 import { useLive } from '../live/use-live.ts'
 import { addressOf, consolidationWords } from './words.ts'
 
-/** The consolidation that a tender was put into last, for an operator: it is accepted there with all the others. */
+/** Shows an operator the latest consolidation that contains a tender. The tender is accepted together with that consolidation. */
 export const OfTender = ({ id }: { id: string }) => {
   const { data } = useLive('/v2/ops/consolidations', { member: id, limit: 1 })
   const [found] = data?.data ?? []

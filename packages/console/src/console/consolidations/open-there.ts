@@ -1,4 +1,4 @@
-// What is open for a carrier: where, and what of it a consolidation has unless somebody says otherwise.
+// The open tenders and sweeps of a carrier: their places, and which of them a consolidation includes by default.
 import type { Sweep, Tender } from '@backhaul/client'
 import { fieldErrorsOf } from '../forms/errors.ts'
 import type { Choice } from '../forms/field.tsx'
@@ -8,9 +8,9 @@ export interface Candidate {
   id: string
   kind: 'tender' | 'sweep'
   partner_id: string | null
-  /** Null: a sweep's are known once it is in a consolidation. */
+  /** Null for a sweep: its parcels are known only once it is in a consolidation. */
   pieces: number | null
-  /** It is handed over there; else nobody said where. */
+  /** True if the handover is at this place; false if no place was given. */
   isThere: boolean
 }
 
@@ -20,7 +20,7 @@ export interface Where {
   date: string
 }
 
-/** The places with open tenders first, each with how many there are, and then all others that are known. */
+/** Lists the places with open tenders first, each with their number, followed by all other known places. */
 export const facilityChoices = (tenders: readonly Tender[], known: readonly string[]): Choice[] => {
   const count = new Map<string, number>()
   for (const { facility } of tenders) if (facility !== null) count.set(facility, (count.get(facility) ?? 0) + 1)
@@ -35,7 +35,7 @@ const ofTender = ({ id, partner_id, piece_count }: Tender, isThere: boolean): Ca
   ...{ id, kind: 'tender' as const, partner_id: partner_id ?? null, pieces: piece_count, isThere },
 })
 
-/** What is to be handed over at the place, and tenders of which nobody said where. */
+/** Returns the tenders and sweeps to hand over at the place, followed by tenders without a place. */
 export const candidatesAt = (where: Where, carrier: string, tenders: readonly Tender[], sweeps: readonly Sweep[]): Candidate[] => {
   const there = where.facility === '' ? [] : tenders.filter(({ facility }) => facility === where.facility)
   const visits = where.store_id === '' ? [] : sweeps.filter(({ dp }) => dp === carrier)
@@ -46,7 +46,7 @@ export const candidatesAt = (where: Where, carrier: string, tenders: readonly Te
   ]
 }
 
-/** Those that are in it: what is there, and what somebody chose otherwise. */
+/** Returns the members: candidates at this place, except for the ones that the user toggled. */
 export const chosen = (candidates: readonly Candidate[], flipped: ReadonlySet<string>): Candidate[] =>
   candidates.filter(({ id, isThere }) => isThere !== flipped.has(id))
 
@@ -70,7 +70,7 @@ export const createBody = (carrier: string, { facility, store_id, date }: Where,
   }
 }
 
-/** Why some of those that were sent cannot be in it, by their ids. */
+/** Returns the reasons why some of the sent ids cannot be members, by id. */
 export const refusedOf = (error: unknown, sent: { tender_ids?: string[]; sweep_ids?: string[] }): ReadonlyMap<string, string> => {
   const ids: Record<string, string[] | undefined> = sent
   const found = fieldErrorsOf(error).map(({ path, message }): [string | undefined, string] => {

@@ -7,7 +7,7 @@ const AtStore = ({ id }: { id: string }) => {
   return <NamedLink to={`/console/network/stores/${id}`}>{data?.name ?? id}</NamedLink>
 }
 
-/** Where the carrier takes it, and at a store on which day. */
+/** Shows where the carrier collects the parcels, and the day if the place is a store. */
 export const Place = ({ of: { facility, store_id, date } }: { of: Pick<Consolidation, 'facility' | 'store_id' | 'date'> }) => (
   <>
     {facility !== null && <bdi>{facility}</bdi>}

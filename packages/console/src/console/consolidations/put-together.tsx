@@ -16,7 +16,7 @@ import { addressOf } from './words.ts'
 
 const NOWHERE: Where = { facility: '', store_id: '', date: '' }
 
-/** Those that are in another one, by that. */
+/** Returns the candidates that are in another consolidation, with the id of that consolidation. */
 const takenOf = (error: unknown): ReadonlyMap<string, string> => {
   const members = error instanceof Refused && error.code === 'already_consolidated' ? error.details.members : []
   return new Map((members as { id: string; consolidation_id: string }[]).map((one) => [one.id, one.consolidation_id]))
@@ -80,11 +80,11 @@ const WhereFields = ({ where, tenders, error, onChange }: WhereProps) => {
   )
 }
 
-/** A tender has all of its members, so a list of them is long. */
+/** A tender includes all of its members, so a list of tenders is large. */
 const SELDOM_MS = 30_000
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What is open for a carrier at a place; nothing is read before both are known. */
+/** Loads the open tenders and sweeps of a carrier at a place. Nothing is loaded before both are known. */
 const useCandidates = (carrier: string, where: Where) => {
   const isKnown = carrier !== ''
   const isVisit = where.store_id !== '' && DAY.test(where.date)
@@ -102,7 +102,10 @@ const useCandidates = (carrier: string, where: Where) => {
 
 const SHOWN = ['/carrier', '/facility', '/date', '/tender_ids', '/sweep_ids']
 
-/** Puts together what one carrier takes at one place in one go: what is open there is chosen beforehand. */
+/**
+ * Creates a consolidation from what one carrier collects at one place in one visit. The open tenders and sweeps of the place are
+ * preselected.
+ */
 export const PutTogether = ({ onClose }: { onClose: () => void }) => {
   const go = useGo()
   const [carrier, setCarrier] = useState('')
@@ -114,9 +117,9 @@ export const PutTogether = ({ onClose }: { onClose: () => void }) => {
   const { run, isRunning, error } = useCommand()
   const taken = takenOf(error)
   const refused = refusedOf(error, sent)
-  // What has ended is not among what is open any more.
+  // Tenders and sweeps that have ended are no longer among the candidates.
   const gone = [...refused].filter(([id]) => !candidates?.some((one) => one.id === id))
-  // What is in another one already is left out once the service has said so.
+  // Leave out candidates that are in another consolidation, once the service has reported them.
   const members = chosen(candidates ?? [], flipped).filter(({ id }) => !taken.has(id))
   const toggle = ({ id }: Candidate) => {
     const next = new Set(flipped)

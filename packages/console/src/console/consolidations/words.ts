@@ -9,22 +9,21 @@ const STATES: Record<string, string> = {
   released: 'Free again',
   cancelled: 'Canceled',
 }
-/** Of a consolidation, or of a member. */
+/** Describes the state of a consolidation or of a member. */
 export const consolidationWords = (state: string): string => STATES[state] ?? plainWords(state)
 
-/** A tender or sweep that has ended is not expected any more. */
+/** A tender or sweep that has ended is no longer expected. */
 export const isExpected = ({ status }: Pick<ConsolidationMember, 'status'>): boolean => status === 'created' || status === 'ordered'
 
 export const addressOf = ({ id }: Pick<ConsolidationListed, 'id'>): string => `/console/consolidations/${id}`
 
 export const pieces = (count: number): string => (count === 1 ? '1 piece' : `${count.toLocaleString()} pieces`)
 
-/** "2 short", "1 over"; null: as expected, or not counted. */
+/** Returns "2 short" or "1 over". Returns null if the count is as expected or missing. */
 export const differenceWords = (expected: number, received: number | null): string | null => {
   if (received === null || received === expected) return null
   return `${Math.abs(received - expected).toLocaleString()} ${received < expected ? 'short' : 'over'}`
 }
 
-/** Where a member is shown. */
 export const memberAddress = (kind: 'tender' | 'sweep', id: string): string =>
   kind === 'tender' ? `/console/tenders/${id}` : `/console/pickups?sweep_id=${id}`

@@ -27,7 +27,7 @@ const Attempt = ({ attempt }: { attempt: DeliveryAttempt }) => (
   </li>
 )
 
-/** Newest first: what is the matter now stands on top. */
+/** Listed newest first, so that the current problem is at the top. */
 export const Attempts = ({ delivery: { attempts, attempt_count } }: { delivery: Delivery }) => (
   <section aria-labelledby="attempts">
     <h2 id="attempts">Attempts</h2>

@@ -1,4 +1,4 @@
-/** Text of programs as it is. It never scrolls by itself, so that nobody has to reach into it. */
+/** Shows code verbatim. The block never scrolls by itself, so nobody has to move the focus into it. */
 export const Code = ({ label, text }: { label: string; text: string }) => (
   <figure className="code">
     <figcaption>{label}</figcaption>

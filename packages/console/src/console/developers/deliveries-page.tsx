@@ -5,7 +5,7 @@ import { DeliveryList, DeliveryStates } from './delivery-list.tsx'
 import './developers.css'
 import { useSide } from './use-side.ts'
 
-/** What was sent to any webhook, newest first. */
+/** Lists the deliveries to all webhooks, newest first. */
 export const Page = () => {
   const [{ status, created_after, created_before }] = useFilters()
   const { base, isOperator, partner, choose } = useSide()

@@ -34,11 +34,11 @@ const COLUMNS_OF_ALL: Column<Delivery>[] = [
 interface Props {
   path: `/v2/${'' | 'ops/'}webhook${'-deliveries' | `s/${string}/deliveries`}`
   query: Query
-  /** Whether they are those of more than one webhook. */
+  /** Whether the list covers more than one webhook. */
   isOfAll?: boolean
 }
 
-/** Deliveries, newest first, each row opening its own. */
+/** Lists deliveries, newest first. Each row opens its delivery. */
 export const DeliveryList = ({ path, query, isOfAll = false }: Props) => {
   const list = useLiveList(path, { ...query, limit: 50 })
   return (

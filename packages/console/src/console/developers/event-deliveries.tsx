@@ -5,7 +5,7 @@ import { CopyId, WebhookName } from '../names.tsx'
 import { DeliveryState, lastOf } from './states.tsx'
 import { useSide } from './use-side.ts'
 
-/** What became of an event at each webhook. */
+/** Shows the delivery of an event to each webhook. */
 export const EventDeliveries = ({ id }: { id: string }) => {
   const { base } = useSide()
   const { data, error } = useLive(`${base}/events/${id}/deliveries`)

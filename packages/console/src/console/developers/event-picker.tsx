@@ -4,16 +4,16 @@ import { EVENT_TYPES } from './event-types.ts'
 const EVERY = '*'
 
 interface Props {
-  /** Types, or `*` alone. */
+  /** Event types, or `*` alone. */
   value: string[]
   onChange: (types: string[]) => void
 }
 
-/** Which events a webhook gets. */
+/** Selects the events that a webhook receives. */
 export const EventPicker = ({ value, onChange }: Props) => {
   const name = useId()
   const isEvery = value.includes(EVERY)
-  // Who changes his mind finds his choice again.
+  // The selection survives a switch to all events and back.
   const [chosen, setChosen] = useState(isEvery ? [] : value)
   const choose = (types: string[]) => {
     setChosen(types)

@@ -1,7 +1,7 @@
 import type { Rehearsal } from '@backhaul/client'
 import { Go } from '../frame/address.ts'
 
-/** What came of a rehearsal. Read out. */
+/** Shows the result of a rehearsal. Screen readers announce it. */
 export const Fired = ({ rehearsal }: { rehearsal: Rehearsal | null }) => (
   <div role="status">
     {rehearsal && (

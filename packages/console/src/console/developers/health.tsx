@@ -1,4 +1,4 @@
-// How a webhook does, in words: since when it fails, why, and what happens next.
+// Describes a webhook's health: since when it has been failing, why, and what happens next.
 
 import type { Webhook } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
@@ -7,7 +7,7 @@ import { Fact } from '../facts.tsx'
 import { Go } from '../frame/address.ts'
 import { failureText } from './failure-text.ts'
 
-/** Attempts that fail before a webhook is disabled: docs/guide/webhooks.md#disabling. */
+/** Failed attempts before a webhook is disabled: docs/guide/webhooks.md#disabling. */
 const LEAST_FAILURES = 20
 
 const Next = ({ health: { next_attempt_at, disable_after, failures, is_gone } }: { health: Webhook['health'] }) => (
@@ -25,7 +25,7 @@ const Next = ({ health: { next_attempt_at, disable_after, failures, is_gone } }:
   </>
 )
 
-/** Lines of the facts of a webhook; nothing while all is well. */
+/** Facts about a failing webhook. Renders nothing while all is well. */
 export const Health = ({ webhook: { health } }: { webhook: Webhook }) => {
   const { state, failing_since, failures, last_failure } = health
   if (failing_since === null) return null
@@ -45,7 +45,7 @@ export const Health = ({ webhook: { health } }: { webhook: Webhook }) => {
   )
 }
 
-/** The same in a line, for a list. */
+/** The same in one line, for a list. */
 export const HealthLine = ({ webhook: { health, disabled_reason } }: { webhook: Webhook }) => {
   const { state, failing_since, last_failure } = health
   if (state === 'disabled') return <bdi>{disabled_reason}</bdi>

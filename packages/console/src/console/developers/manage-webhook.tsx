@@ -8,7 +8,6 @@ import { ShownOnce } from '../frame/shown-once.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { WebhookForm } from './webhook-form.tsx'
 
-/** What can be done with a webhook. */
 export const Manage = ({ webhook }: { webhook: Webhook }) => {
   const path = `/v2/webhooks/${webhook.id}` as const
   const { run, isRunning, error } = useCommand()
@@ -47,7 +46,7 @@ export const Manage = ({ webhook }: { webhook: Webhook }) => {
           label="Delete"
           action="Delete the webhook"
           act={async (run) => {
-            // Nothing is answered to a deletion that was carried out; null is answered to none.
+            // `run` resolves to undefined after a successful deletion, and to null after a failed one.
             if ((await run('DELETE', path)) !== null) go('/console/webhooks')
           }}
         >

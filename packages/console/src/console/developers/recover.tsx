@@ -9,7 +9,7 @@ import { useCommand, useLive } from '../live/use-live.ts'
 
 const DAY_MS = 86_400_000
 
-/** Sends again what failed or was skipped, after saying how much that is. */
+/** Sends failed and skipped deliveries again, after showing their number. */
 export const Recover = ({ webhook }: { webhook: Webhook }) => {
   const { session } = useCurrentSession()
   const [text, setText] = useState(() => toTimeField(new Date(Date.parse(session.server_time) - DAY_MS).toISOString()))

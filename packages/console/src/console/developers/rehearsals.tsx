@@ -6,7 +6,7 @@ import { useCommand } from '../live/use-live.ts'
 import { EVENT_TYPES, meaningOf } from './event-types.ts'
 import { Fired } from './fired.tsx'
 
-/** As the sandbox has them, with what each does. */
+/** The faults of the sandbox, with the effect of each. */
 const FAULTS: readonly (readonly [name: string, meaning: string])[] = [
   ['lost', 'A parcel in transit is reported lost: a claim is opened.'],
   ['short_tender', 'A tender of two parcels is accepted with one.'],
@@ -45,7 +45,7 @@ const One = ({ name, meaning, path, shipment }: Props) => {
   )
 }
 
-/** Everything that the sandbox can cause, each by one button. */
+/** A button for everything that the sandbox can cause. */
 export const Rehearsals = () => {
   const [{ shipment = '', words = '' }, set] = useFilters()
   const wanted = words.toLowerCase()

@@ -1,4 +1,4 @@
-// What became of webhooks and deliveries, in words.
+// Texts for the states of webhooks and deliveries.
 import type { Delivery, DeliveryAttempt, Webhook } from '@backhaul/client'
 
 type Tone = 'good' | 'warn' | 'bad' | ''
@@ -24,7 +24,7 @@ export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
   return <State tone="good">enabled</State>
 }
 
-/** The outcome of an attempt in one line. */
+/** Describes the outcome of an attempt in one line. */
 export const outcomeOf = ({ status, error_class, error_message }: DeliveryAttempt): string => {
   if (error_class === null) return `answered ${status}`
   return [status === null ? 'no answer' : `answered ${status}`, error_message ?? error_class].join(': ')
@@ -35,7 +35,7 @@ export const lastOf = ({ attempts }: Delivery): string => {
   return last ? outcomeOf(last) : 'not tried'
 }
 
-/** Why the delivery has not arrived, and what to do; null when it has. */
+/** Says why the delivery has not arrived and what to do. Returns null if it has arrived. */
 export const whyNot = ({ status, attempts }: Delivery): string | null => {
   if (status === 'delivered') return null
   if (status === 'skipped')

@@ -6,7 +6,7 @@ import { useCommand } from '../live/use-live.ts'
 import { EVENT_TYPES, meaningOf } from './event-types.ts'
 import { Fired } from './fired.tsx'
 
-/** Production makes no event up: a receiver would act on it (ADR 14). */
+/** Production never invents an event, because a receiver would act on it (ADR 14). */
 export const TryReceiver = () => (
   <section aria-labelledby="test">
     <h2 id="test">Try your receiver</h2>
@@ -17,7 +17,7 @@ export const TryReceiver = () => (
   </section>
 )
 
-/** In the sandbox: causes an event that this webhook gets. */
+/** In the sandbox: causes an event that this webhook receives. */
 export const SendTest = ({ webhook }: { webhook: Webhook }) => {
   const wanted = webhook.enabled_events
   const types = wanted.includes('*') ? EVENT_TYPES : EVENT_TYPES.filter((type) => wanted.includes(type))

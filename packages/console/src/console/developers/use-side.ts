@@ -2,7 +2,9 @@ import { useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 
-/** From which side somebody looks: a partner at its own things, an operator at those of all partners or of one, who is in the address. */
+/**
+ * The point of view of this page. A partner sees its own data. An operator sees the data of all partners, or of the partner in the address.
+ */
 export const useSide = () => {
   const { session } = useCurrentSession()
   const [{ partner = '' }, set] = useFilters()
@@ -10,11 +12,11 @@ export const useSide = () => {
   return {
     session,
     isOperator,
-    /** Where the API has what this side reads. */
+    /** The API path that this side reads from. */
     base: isOperator ? ('/v2/ops' as const) : ('/v2' as const),
     partner: isOperator ? partner : '',
     choose: (partner_id: string) => set({ partner: partner_id }),
-    /** Whether this side changes anything: that is the partner's alone. */
+    /** Whether this side may make changes: only the partner may. */
     mayManage: session.access === 'partner',
   }
 }

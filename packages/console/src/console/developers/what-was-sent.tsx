@@ -6,7 +6,7 @@ import { Fact } from '../facts.tsx'
 import { Code } from './code.tsx'
 import { useSide } from './use-side.ts'
 
-/** The bytes themselves: parsed and written again they would not be what was signed. */
+/** Returns the original bytes. Parsed and serialized again, they would no longer match the signature. */
 const readBody = async (path: `/v2/${'' | 'ops/'}events/${string}`, signal: AbortSignal): Promise<string> =>
   (await request('GET', path, { accept: 'application/json', signal })).text()
 
@@ -30,7 +30,7 @@ const headersOf = ({ id, event_id, attempts, attempt_count }: Delivery, webhook:
   ]
 }
 
-/** The request: its headers, and its body as it was sent, byte for byte. */
+/** Shows the request: its headers, and its body byte for byte as sent. */
 export const WhatWasSent = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) => {
   const { base } = useSide()
   const path = `${base}/events/${delivery.event_id}` as const

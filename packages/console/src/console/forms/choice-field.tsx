@@ -4,9 +4,8 @@ interface Props {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Each with its words. */
   choices: readonly (readonly [value: string, words: string])[]
-  /** What it says without a choice; absent: it always has one. */
+  /** The label of the empty choice; absent: a value is always selected. */
   none?: string
   required?: boolean
   hint?: string | undefined

@@ -2,15 +2,15 @@ import type { FormHTMLAttributes } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 
 interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action' | 'onSubmit'> {
-  /** On its button. */
+  /** The label of the button. */
   action: string
   isRunning: boolean
-  /** Absent: it is shown elsewhere. */
+  /** Absent if the error is shown elsewhere. */
   error?: unknown
   onSubmit: () => unknown
 }
 
-/** A form with one button, which sends nothing while the last command runs. */
+/** A form with one button. It sends nothing while the previous command runs. */
 export const CommandForm = ({ action, isRunning, error, onSubmit, children, ...rest }: Props) => (
   <form
     {...rest}

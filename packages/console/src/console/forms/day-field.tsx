@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
 const YEARLY = 'MM-DD'.length
-/** Has a 29 February, which a day of every year may be. */
+/** A leap year, so that a yearly day can be 29 February. */
 const LEAP_YEAR = 2028
 
-/** A day of every year has no year; the browser's picker needs one. */
+/** A yearly day has no year, but the browser's date picker needs one. */
 export const pickedOf = (value: string): string => (value.length === YEARLY ? `${LEAP_YEAR}-${value}` : value)
 export const dayOf = (picked: string, isYearly: boolean): string => (isYearly ? picked.slice(-YEARLY) : picked)
 
-/** A day such as 2026-11-26, or of every year such as 11-26. */
+/** A field for a day such as 2026-11-26, or a yearly day such as 11-26. */
 export const DayField = ({ value, onChange, ...rest }: Omit<FieldProps, 'isDate'>) => {
   const [isYearly, setYearly] = useState(value.length === YEARLY)
   const picked = pickedOf(value)

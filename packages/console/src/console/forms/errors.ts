@@ -1,4 +1,4 @@
-// Errors at the fields that they are about, by the names that the service gives them.
+// Matches errors to form fields, by the field names that the service uses.
 import { Refused } from '../../shared/api.ts'
 import { decimalText, fromMinorUnits } from '../../shared/money.ts'
 
@@ -15,23 +15,23 @@ export const fieldErrorsOf = (error: unknown): FieldError[] => {
   return typeof field === 'string' ? [{ path: `/${field}`, message: error.message }] : []
 }
 
-/** What is wrong with the field of this path, such as /to/postal_code; null: nothing. */
+/** Returns the error of the field at this path, such as /to/postal_code, or null. */
 export const errorAt = (error: unknown, path: string): string | null =>
   fieldErrorsOf(error).find((one) => one.path === path)?.message ?? null
 
 const isWithin = (path: string, field: string): boolean => path === field || path.startsWith(`${field}/`)
 
-/** The same of a field that has parts, such as hours: what is wrong with the first that is. */
+/** Does the same for a field with parts, such as hours: returns the error of the first invalid part. */
 export const errorWithin = (error: unknown, field: string): string | null =>
   fieldErrorsOf(error).find(({ path }) => isWithin(path, field))?.message ?? null
 
-/** The error, unless these fields show all of it. */
+/** Returns the error, unless these fields show all of it. */
 export const errorBeside = (error: unknown, fields: readonly string[]): unknown => {
   const errors = fieldErrorsOf(error)
   return errors.length > 0 && errors.every(({ path }) => fields.some((field) => isWithin(path, field))) ? null : error
 }
 
-/** The same error with its fields named from below a part of the body, where the service names them from its head. */
+/** Returns the error with field paths relative to a part of the body. The service names fields from the root of the body. */
 export const errorBelow = (error: unknown, part: string): unknown => {
   const errors = fieldErrorsOf(error)
   if (!(error instanceof Refused) || errors.length === 0) return error
@@ -40,18 +40,20 @@ export const errorBelow = (error: unknown, part: string): unknown => {
   return new Refused(status, { code, message, details: { ...details, errors: below } }, retry_after_s)
 }
 
-/** A number as people type it, with a comma or a point; null: none. Whether it may be used is the service's to say. */
+/**
+ * Parses a number as people type it, with a comma or a point. Returns null if the text is not a number. The service validates the value.
+ */
 export const numberOf = (text: string): number | null => {
   const value = Number(text.trim().replace(',', '.'))
   return text.trim() !== '' && Number.isFinite(value) ? value : null
 }
 
 const EXAMPLE = 1250
-/** For text that is not an amount, or has more decimals than its currency. */
+/** Error text for input that is not an amount, or has more decimals than its currency. */
 export const amountWanted = (currency: string): string =>
   `Enter an amount in ${currency}, such as ${decimalText(fromMinorUnits(EXAMPLE), currency)}.`
 
-/** The error of an amount field. Text that is not an amount is sent as it was typed, so that the service refuses it. */
+/** Returns the error of an amount field. Text that is not an amount is sent as typed, so that the service rejects it. */
 export const amountErrorAt = (error: unknown, path: string, currency: string): string | null => {
   const found = fieldErrorsOf(error).find((one) => one.path === path)
   return found?.rule === 'type' ? amountWanted(currency) : (found?.message ?? null)

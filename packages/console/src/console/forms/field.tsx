@@ -10,20 +10,19 @@ export interface FieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** Why the service did not take it. */
   error: string | null
   help?: string | undefined
   isRequired?: boolean
   isNumber?: boolean
-  /** A day, by the browser's picker. */
+  /** The value is a day, chosen with the browser's date picker. */
   isDate?: boolean
   isLong?: boolean
   maxLength?: number
-  /** It is one of these; an empty one first, unless it is one of them and has to be. */
+  /** The allowed values. An empty choice comes first, unless the field is required and already has one of the values. */
   choices?: readonly Choice[]
 }
 
-/** A field with its error beside it. The first that has one gets the focus. */
+/** A field with its error next to it. The first field with an error gets the focus. */
 export const Field = ({ label, value, onChange, error, help, isRequired, isNumber, isDate, isLong, maxLength, choices }: FieldProps) => {
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)

@@ -3,17 +3,17 @@ import { Problem } from '../../shared/problem.tsx'
 
 interface Props {
   title: string
-  /** On the button. */
+  /** The label of the button. */
   verb?: string
   isRunning: boolean
-  /** Without what the fields show themselves. */
+  /** Excludes errors that the fields show themselves. */
   error: unknown
   onSubmit: () => unknown
   onClose: () => void
   children: ReactNode
 }
 
-/** A form that a button opened, to add or change something. The focus goes to its heading. */
+/** A form opened by a button, to add or change something. The focus moves to its heading. */
 export const OpenedForm = ({ title, verb = 'Save', isRunning, error, onSubmit, onClose, children }: Props) => {
   const heading = useId()
   const first = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,4 @@
-// Rows of a form: text until they are sent, each with a key of its own, so that removing one leaves what is typed in the others.
+// Rows of a form. Values stay text until they are sent. Each row has its own key, so that removing one keeps the text typed in the others.
 import type { Choice } from './field.tsx'
 
 export interface RowField {
@@ -6,7 +6,7 @@ export interface RowField {
   label: string
   help?: string
   isNumber?: boolean
-  /** A day, or one of every year. */
+  /** The value is a day or a yearly day. */
   isDay?: boolean
   isRequired?: boolean
   choices?: readonly Choice[]

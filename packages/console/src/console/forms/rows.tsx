@@ -6,28 +6,28 @@ import { Field } from './field.tsx'
 import type { Row, RowField } from './row-values.ts'
 
 interface Props {
-  /** "Holidays" */
+  /** For example "Holidays". */
   title: string
-  /** One of them, in a sentence: "holiday". */
+  /** The singular in a sentence, for example "holiday". */
   one: string
-  /** Where they are in the body, such as /holidays. */
+  /** The path of the rows in the body, such as /holidays. */
   path: string
   fields: readonly RowField[]
   rows: readonly Row[]
   onChange: (rows: Row[]) => void
   error: unknown
-  /** What a field lacks that is not refused. */
+  /** Returns a hint about missing input that the service does not reject. */
   hint?: (row: Row, field: string) => string | undefined
-  /** What a new one begins with. */
+  /** The initial values of a new row. */
   blank?: Row['values']
 }
 
-/** Fields of which there are several sets, such as the holidays of a calendar: each is changed and removed, and others are added. */
+/** A list of field groups, such as the holidays of a calendar. Rows can be added, changed and removed. */
 export const Rows = ({ title, one, path, fields, rows, onChange, error, hint, blank = {} }: Props) => {
   const about = useId()
   const box = useRef<HTMLElement>(null)
   const wanted = useRef<string | null>(null)
-  // Who adds one goes on there, and whose row has gone is not left nowhere.
+  // Adding a row moves the focus to it. Removing a row must not lose the focus.
   useLayoutEffect(() => {
     if (wanted.current === null) return
     const found = box.current?.querySelectorAll<HTMLElement>(wanted.current)
@@ -43,7 +43,7 @@ export const Rows = ({ title, one, path, fields, rows, onChange, error, hint, bl
     onChange(rows.filter((row) => row.key !== key))
   }
   const ofAll = errorAt(error, path)
-  // Once, not with each: there may be hundreds.
+  // Shown once instead of in each row, because there may be hundreds of rows.
   const helps = fields.filter(({ help }) => help !== undefined)
   return (
     <section ref={box} aria-label={title}>

@@ -4,7 +4,7 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement & HTMLTextArea
   label: string
   value: string
   onChange: (value: string) => void
-  /** Of a text that may be long. */
+  /** Number of lines, for text that may be long. */
   rows?: number
   hint?: string | undefined
 }

@@ -1,8 +1,8 @@
-// What the address of a page says. The state of every list is in it, so that a view can be sent to somebody else.
+// The address of a page. It holds the state of every list, so that a view can be shared by its address.
 import { useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, createElement, type MouseEvent, useCallback } from 'react'
 
-/** The part of the address that the page's path calls `$name`. */
+/** Returns the part of the address that the page's path calls `$name`. */
 export const usePathParam = (name: string): string => {
   const params = useParams({ strict: false }) as Record<string, string>
   return params[name] ?? ''
@@ -16,7 +16,7 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return text === '' ? '' : `?${text}`
 }
 
-/** The search part of the address, and what changes some of it: null or an empty text takes a name out. */
+/** Returns the search part of the address and a function that changes it. A null or an empty text removes a name. */
 export const useFilters = (): [Filters, (changes: Record<string, string | null>) => void] => {
   const router = useRouter()
   const filters = useLocation({ select: ({ search }) => search as Filters, structuralSharing: true })
@@ -31,7 +31,7 @@ export const useFilters = (): [Filters, (changes: Record<string, string | null>)
   return [filters, set]
 }
 
-/** Goes to an address of the console, such as /console/shipments. */
+/** Navigates to an address of the console, such as /console/shipments. */
 export const useGo = (): ((to: string) => void) => {
   const router = useRouter()
   return useCallback((to: string) => router.history.push(to), [router])
@@ -44,7 +44,7 @@ interface Props extends AnchorHTMLAttributes<HTMLAnchorElement> {
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
 
-/** A link within the console, without a load. */
+/** A link within the console that does not reload the page. */
 export const Go = ({ to, onClick, ...rest }: Props) => {
   const go = useGo()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

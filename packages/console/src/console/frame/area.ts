@@ -2,19 +2,19 @@ import type { ConsoleSessionDetail } from '@backhaul/client'
 import type { ComponentType } from 'react'
 
 export interface AreaPage {
-  /** Below /console; `$id` is a part that `usePathParam('id')` gives. */
+  /** Relative to /console. `usePathParam('id')` returns the part `$id`. */
   path: string
-  /** The page's module, which is loaded when it is opened. */
+  /** Loads the page's module when the page is opened. */
   load: () => Promise<{ Page: ComponentType }>
 }
 
-/** A part of the console: what the navigation shows, who may open it, and its pages. areas.ts lists them all. */
+/** A part of the console: its entry in the navigation, its access rule, and its pages. areas.ts lists all areas. */
 export interface Area {
-  /** In the navigation; null: only others lead there. */
+  /** The title in the navigation. Null if only other pages link to the area. */
   title: string | null
-  /** Where the navigation leads, below /console. */
+  /** The navigation's target, relative to /console. */
   path: string
-  /** "g" and then this goes there. */
+  /** The key that opens the area after "g". */
   letter?: string
   mayOpen: (session: ConsoleSessionDetail) => boolean
   pages: AreaPage[]

@@ -4,18 +4,18 @@ import { useCommand } from '../live/use-live.ts'
 import { Confirm } from './confirm.tsx'
 
 interface Props {
-  /** "Cancel this tender?" */
+  /** For example "Cancel this tender?" */
   title: string
-  /** What the button says. */
+  /** The label of the button. */
   label: string
-  /** What the button of the question says: the same unless said. */
+  /** The label of the button in the dialog; `label` by default. */
   action?: string
   act: (run: ReturnType<typeof useCommand>['run']) => Promise<unknown>
-  /** What it does, and that it cannot be undone. */
+  /** Describes the effect and says that it cannot be undone. */
   children: ReactNode
 }
 
-/** A command behind a button that asks first. */
+/** A command behind a button that asks for confirmation first. */
 export const Asked = ({ title, label, action = label, act, children }: Props) => {
   const { run, isRunning, error } = useCommand()
   const [isAsking, setAsking] = useState(false)

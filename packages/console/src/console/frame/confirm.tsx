@@ -2,18 +2,18 @@ import { type ReactNode, useId } from 'react'
 import { useModal } from './use-modal.ts'
 
 interface Props {
-  /** A question: "Cancel this shipment?" */
+  /** A question, for example "Cancel this shipment?" */
   title: string
-  /** What the button says: the act, not "OK". */
+  /** The label of the button: the action, not "OK". */
   action: string
   onConfirm: () => void
   onCancel: () => void
   isRunning?: boolean
-  /** What it does, and that it cannot be undone; fields that it needs. */
+  /** Describes the effect and says that it cannot be undone. May contain fields for the command. */
   children: ReactNode
 }
 
-/** Asks once before what cannot be undone. It is open as long as it is rendered; Escape cancels. */
+/** Asks for confirmation before an action that cannot be undone. The dialog is open while it is rendered; Escape cancels. */
 export const Confirm = ({ title, action, onConfirm, onCancel, isRunning = false, children }: Props) => {
   const dialog = useModal()
   const heading = useId()

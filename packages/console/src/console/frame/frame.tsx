@@ -17,7 +17,6 @@ import { isOfTheConsole } from './who-may.ts'
 
 const NONE: never[] = []
 
-/** What is around every page. */
 export const Frame = () => {
   const { line } = useLine()
   const { session, ended, error, isLoading } = useSession(line !== 'well')

@@ -30,7 +30,7 @@ const List = ({ areas, onClose }: { areas: readonly Area[]; onClose: () => void 
   )
 }
 
-/** The key ? shows what the other keys do. */
+/** Shows the keyboard shortcuts when ? is pressed. */
 export const KeysHelp = ({ areas }: { areas: readonly Area[] }) => {
   const [isOpen, setOpen] = useState(false)
   useLayoutEffect(

@@ -1,6 +1,8 @@
 import { useLine } from '../live/line.ts'
 
-/** Above a form that is half filled in: it stays as it is, and goes on when somebody has signed in again in this browser. */
+/**
+ * Shown above a half-completed form when the session has ended. The form keeps its content and works again after a sign-in in this browser.
+ */
 export const Ended = () => (
   <div role="alert" className="notice warn">
     <h2>Your session has ended</h2>
@@ -8,7 +10,7 @@ export const Ended = () => (
   </div>
 )
 
-/** What is shown may be old by now, and says so; nothing that was entered is lost. */
+/** Says that the data may be out of date because the connection is lost. Nothing that was entered is lost. */
 export const Line = () => {
   const { line, isBack } = useLine()
   return (

@@ -1,19 +1,20 @@
-// Keys that act by themselves, wherever the focus is. Where somebody writes, they are letters; where something is asked, the question is first.
+// Keyboard shortcuts that work wherever the focus is. They are ignored while someone types in a field or a dialog is open.
 
-/** No two keys of a person come closer. */
+/** People do not type two keys within this time. */
 const SCANNER_MS = 50
 
-/** Between "g" and the letter of an area. */
+/** Time allowed between "g" and the letter of an area. */
 const SECOND_LETTER_MS = 1_500
-/** A scanner's next character would be here by then. */
+/** A scanner would have sent its next character by then. */
 const SETTLED_MS = 60
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /**
- * `listener` runs with each character that is nobody's text; `isScan`: it came so soon after another that a scanner typed it. Returns what stops
- * that. Begin it with what is seen (useLayoutEffect): after that, a key that is pressed at once would be lost.
+ * Calls `listener` for each character that is not typed into a field. `isScan`: the character followed another so quickly that a scanner
+ * typed it. Returns a function that
+ * stops listening. Start it in useLayoutEffect: started later, it would miss a key pressed as soon as the page is visible.
  */
 export const onLetter = (listener: (event: KeyboardEvent, isScan: boolean) => void): (() => void) => {
   let last = Number.NEGATIVE_INFINITY
@@ -29,8 +30,8 @@ export const onLetter = (listener: (event: KeyboardEvent, isScan: boolean) => vo
 }
 
 /**
- * Like onLetter, but acts only once it is clear that no scanner typed the letter. `choose` returns what to do; `isAfterG`: "g" was pressed just
- * before.
+ * Like onLetter, but acts only once it is clear that no scanner typed the letter. `choose` returns the action. `isAfterG`: "g" was pressed
+ * just before.
  */
 export const onSettledLetter = (
   choose: (event: KeyboardEvent, isScan: boolean, isAfterG: boolean) => (() => void) | false,

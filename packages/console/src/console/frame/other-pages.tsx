@@ -1,4 +1,4 @@
-// What somebody sees in the place of a page.
+// Pages shown in place of the requested page.
 import type { ConsoleSessionDetail } from '@backhaul/client'
 import { accessWords, homeOf } from '../../shared/sessions.ts'
 import { Go } from './address.ts'
@@ -14,7 +14,7 @@ export const NotSignedIn = () => (
   </main>
 )
 
-/** Somebody whose pages are elsewhere. */
+/** For users whose pages are not in the console. */
 export const NotForTheConsole = ({ session }: { session: ConsoleSessionDetail }) => (
   <>
     <h1>The console is not for your access</h1>
@@ -27,7 +27,7 @@ export const NotForTheConsole = ({ session }: { session: ConsoleSessionDetail })
   </>
 )
 
-/** A page that this access does not have, opened by its address. */
+/** For a page that this user may not open but whose address was entered. */
 export const NotYours = () => {
   const { session } = useCurrentSession()
   return (

@@ -1,4 +1,4 @@
-// One route for each page of each area; a page's script is loaded when it is opened.
+// Creates one route for each page of each area. A page's script is loaded when the page is opened.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { isServed } from '../../shared/page.tsx'
@@ -9,7 +9,7 @@ import { Frame } from './frame.tsx'
 import { Failed, NotFound, NotYours } from './other-pages.tsx'
 import { useCurrentSession } from './session.tsx'
 
-/** A page for those who may open it. */
+/** Shows a page only to users who may open it. */
 const guarded =
   ({ mayOpen }: Area, Page: ComponentType) =>
   () =>
@@ -17,7 +17,7 @@ const guarded =
 
 const AGAIN_MS = 2_000
 
-/** A page's script, however long the line is away meanwhile: until then the page before stays, with what was entered there. */
+/** Loads a page's script and retries while the service is unreachable. Meanwhile the previous page stays, with everything entered there. */
 const patiently = (load: AreaPage['load']) => async (): ReturnType<AreaPage['load']> => {
   for (;;) {
     try {

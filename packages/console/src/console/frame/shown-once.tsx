@@ -12,7 +12,7 @@ const Field = ({ label, value }: Secret) => {
   const id = useId()
   const select = () => {
     field.current?.select()
-    // Without https a browser has no clipboard for pages: the text is selected, and a key copies it.
+    // Without HTTPS, browsers give pages no clipboard. The text is selected instead, so that the user can copy it with the keyboard.
     if (navigator.clipboard) return copy()
   }
   return (
@@ -29,7 +29,7 @@ const Field = ({ label, value }: Secret) => {
   )
 }
 
-/** The one time that something can be seen. The focus goes there. */
+/** Shows secrets that can be seen only once. The focus moves there. */
 export const ShownOnce = ({ title, secrets, children }: { title: ReactNode; secrets: Secret[]; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => heading.current?.focus(), [])

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 const TITLE = 'Backhaul'
 
 /**
- * The title of the window is the heading of the page, and the focus goes there when another page is opened: who cannot see the page hears where
- * he is, and the Tab key goes on from the page's beginning.
+ * Sets the window title to the page's heading, and moves the focus to the heading when another page opens. Screen readers then announce the
+ * page, and the Tab key continues from its top.
  */
 export const useHeading = (main: RefObject<HTMLElement | null>): void => {
   const path = useLocation({ select: ({ pathname }) => pathname })

@@ -4,7 +4,7 @@ import type { Area } from './area.ts'
 import { addressOf } from './navigation.tsx'
 import { onSettledLetter } from './on-letter.ts'
 
-/** "g" and then an area's letter goes there, wherever the focus is, except where somebody writes or is asked something. */
+/** "g" followed by an area's letter opens the area, wherever the focus is, except while someone types or a dialog is open. */
 export const useLetters = (areas: readonly Area[]): void => {
   const go = useGo()
   useLayoutEffect(

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Opens a dialog as long as it is rendered. The focus goes back to where it was. */
+/** Keeps a dialog open while it is rendered. Afterwards the focus returns to its previous place. */
 export const useModal = () => {
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before it is seen, and before it is gone: keys that are pressed then are for what has the focus.
+  // The layout effect runs before the dialog is visible and before it disappears, so that keys pressed then reach the focused element.
   useLayoutEffect(() => {
     const before = document.activeElement
     const shown = dialog.current

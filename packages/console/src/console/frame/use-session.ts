@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { onSessionEnd, Refused } from '../../shared/api.ts'
 import { readSession } from '../../shared/sessions.ts'
 
-/** Asked for before there is a page too, so that the first page to be seen need not wait for it. */
+/** Requested before the page renders, so that the first page does not wait for it. */
 export const WHO_IS_SIGNED_IN = {
   queryKey: ['session'],
   queryFn: ({ signal }: { signal: AbortSignal }) => readSession(signal),
@@ -11,8 +11,9 @@ export const WHO_IS_SIGNED_IN = {
 const isOver = (error: unknown): boolean => error instanceof Refused && error.code === 'session_invalid'
 
 /**
- * Who is signed in. `ended`: somebody was, until an answer said that the session is over. Looked at again whenever this window is: somebody
- * may have signed in beside it; and every few seconds while `isLost`, so that a line that is back is noticed.
+ * Returns the signed-in user's session. `ended`: a user was signed in until an answer said that the session is over. The session is checked
+ * again whenever the window gets the focus, because someone may have signed in elsewhere. While `isLost`, it is checked every few seconds,
+ * to notice when the connection is back.
  */
 export const useSession = (isLost: boolean) => {
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import type { Area } from '../frame/area.ts'
 import { isOperators } from '../frame/who-may.ts'
 
-/** What carriers charge, beside what is owed to them. */
+/** Compares carriers' charges with what is owed to them. */
 export const invoices: Area = {
   title: 'Invoices',
   path: '/invoices',

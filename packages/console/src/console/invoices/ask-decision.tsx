@@ -7,34 +7,37 @@ import { useCommand } from '../live/use-live.ts'
 import { effectText, type Sums, sumsOf, type Way } from './decisions.ts'
 import { countText } from './words.ts'
 
-/** As many as a request decides. */
+/** Maximum number of lines that one request decides. */
 const AT_ONCE = 500
 
-/** Which lines: these, or all with a verdict of which there are `count`. */
+/** The lines to decide: the given ones, or all `count` lines with a verdict. */
 export type Chosen = { lines: readonly CarrierInvoiceLine[] } | { verdict: CarrierInvoiceVerdict; count: number; sums: Sums | null }
 
 interface Props {
   invoice: { id: string; currency: string }
   way: Way
   chosen: Chosen
-  /** How many were decided; 0: it was called off. */
+  /** `decided` is the number of decided lines; 0 if the decision was canceled. */
   onClose: (decided: number) => void
 }
 
 const countOf = (chosen: Chosen): number => ('lines' in chosen ? chosen.lines.length : chosen.count)
 
-/** What each request decides, in their order. Of a verdict each takes the first that are left. */
+/** Returns the body of each request, in order. For a verdict, each request decides the first remaining lines. */
 const partsOf = (chosen: Chosen): object[] =>
   Array.from({ length: Math.ceil(countOf(chosen) / AT_ONCE) }, (_, i) =>
     'lines' in chosen ? { line_ids: chosen.lines.slice(i * AT_ONCE, (i + 1) * AT_ONCE).map(({ id }) => id) } : { verdict: chosen.verdict },
   )
 
-/** Asks once, takes a note, and decides; of many lines it says how far it is. What is decided stays if it is stopped. */
+/**
+ * Asks for confirmation and a note, then decides the lines, showing the progress if there are many. Lines that were decided before a stop
+ * stay decided.
+ */
 export const AskDecision = ({ invoice, way, chosen, onClose }: Props) => {
   const { run, isRunning, error } = useCommand()
   const [note, setNote] = useState('')
   const [decided, setDecided] = useState(0)
-  /** Parts that are through: after a refusal or a lost line it goes on with the next. */
+  /** Number of completed requests: after a refusal or a lost connection, the next request continues from here. */
   const through = useRef(0)
   const isStopped = useRef(false)
   const count = countOf(chosen)

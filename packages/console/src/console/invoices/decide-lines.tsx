@@ -8,11 +8,14 @@ import { decidableOf, decidedLine, WAYS, type Way } from './decisions.ts'
 interface Props {
   invoice: Pick<CarrierInvoice, 'id' | 'currency'>
   lines: readonly CarrierInvoiceLine[]
-  /** What was decided, in words, and the lines as they are now. */
+  /** Called with the decision made and the lines as they are afterwards. */
   onDecided: (way: Way, lines: CarrierInvoiceLine[]) => void
 }
 
-/** Buttons, and letters, for what can be decided about these lines; each says about how many if not about all. */
+/**
+ * Buttons and letter keys for the possible decisions about these lines. A button that does not apply to all lines shows the number of
+ * lines.
+ */
 export const DecideLines = ({ invoice, lines, onDecided }: Props) => {
   const [asked, setAsked] = useState<{ way: Way; lines: CarrierInvoiceLine[] } | null>(null)
   const choices = WAYS.map((way) => ({ way, decidable: decidableOf(way.decision, lines) })).filter(({ decidable }) => decidable.length > 0)

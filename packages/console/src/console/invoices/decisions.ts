@@ -1,4 +1,4 @@
-// What can be decided about lines of an invoice, and what it does to the money.
+// The possible decisions about invoice lines, and their effect on the money.
 import type { CarrierInvoiceLine, CarrierInvoiceLineDecision } from '@backhaul/client'
 import { agreedCents, INVOICE_WAYS, isDisputable } from '@backhaul/core/carrier-invoice.ts'
 import { type Money, subtract, sum } from '../../shared/money.ts'
@@ -6,12 +6,12 @@ import { moneyText } from '../words.ts'
 
 export interface Way {
   decision: CarrierInvoiceLineDecision
-  /** Does it from the keyboard. */
+  /** The key that makes the decision. */
   letter: string
   label: string
-  /** "Approve 3 lines?" */
+  /** Used in "Approve 3 lines?" */
   verb: string
-  /** In words, once it is done. */
+  /** The text shown after the decision. */
   done: string
 }
 
@@ -23,11 +23,10 @@ export const WAYS: readonly Way[] = [
   { decision: 'reopen', letter: 'o', label: 'Open again', verb: 'Open again', done: 'opened again' },
 ]
 
-/** Of these lines those that it can be decided of. */
 export const decidableOf = (decision: CarrierInvoiceLineDecision, lines: readonly CarrierInvoiceLine[]): CarrierInvoiceLine[] =>
   lines.filter((line) => INVOICE_WAYS[decision].from.includes(line.state) && (decision !== 'dispute' || isDisputable(line)))
 
-/** A line as it is after a decision, until it is read again. */
+/** Returns a line as it is after a decision, until it is loaded again. */
 export const decidedLine = (decision: CarrierInvoiceLineDecision, line: CarrierInvoiceLine): CarrierInvoiceLine => {
   const state = INVOICE_WAYS[decision].to
   return { ...line, state, agreed_cents: agreedCents(state, line) }
@@ -43,7 +42,7 @@ export const sumsOf = (lines: readonly CarrierInvoiceLine[]): Sums => ({
   difference_cents: sum(lines.map((line) => line.difference_cents)),
 })
 
-/** What a decision does, with the amounts if they are known. */
+/** Describes the effect of a decision, with the amounts if they are known. */
 export const effectText = (decision: CarrierInvoiceLineDecision, sums: Sums | null, currency: string): string => {
   const amount = sums && moneyText(sums.amount_cents, currency)
   const difference = sums && moneyText(sums.difference_cents, currency)

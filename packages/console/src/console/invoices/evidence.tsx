@@ -47,7 +47,7 @@ const linesOf = ({ currency, price_cents, price_lines, adjustments }: Known): Li
   })),
 ]
 
-/** What the parcel was sold at, line by line if the carrier's table gives that price, and what was adjusted. */
+/** Shows the price the parcel was sold at, by line if the carrier's rates give that price, and the adjustments. */
 const Owed = ({ known }: { known: Known }) => (
   <section aria-labelledby="owed">
     <h2 id="owed">What is owed for the parcel</h2>
@@ -78,7 +78,7 @@ const earlierColumns = (currency: string): SmallColumn<Known['earlier'][number]>
   { title: 'Line', cell: ({ invoice_id, line_id }) => <Go to={`/console/invoices/${invoice_id}/lines/${line_id}`}>Look</Go> },
 ]
 
-/** What the carrier charged for the same parcel on other lines. */
+/** Shows earlier charges of the carrier for the same parcel on other lines. */
 const Earlier = ({ known: { earlier, currency } }: { known: Known }) => (
   <section aria-labelledby="earlier">
     <h2 id="earlier">Charged before</h2>
@@ -97,7 +97,7 @@ const Earlier = ({ known: { earlier, currency } }: { known: Known }) => (
   </section>
 )
 
-/** What a line was judged by, as it was then. */
+/** Shows the data that a line was compared with, as it was at that time. */
 export const Evidence = ({ line }: { line: CarrierInvoiceLine }) => {
   const { evidence, shipment_id } = line
   if (evidence === null)

@@ -14,7 +14,7 @@ import { Totals } from './totals.tsx'
 import { countText } from './words.ts'
 import '../cases/cases.css'
 
-/** For one that was sent by mistake; its number can then be sent again. */
+/** Removes an invoice that was sent by mistake. Its number can then be sent again. */
 const Remove = ({ invoice }: { invoice: CarrierInvoice }) => {
   const go = useGo()
   return (
@@ -29,13 +29,13 @@ const Remove = ({ invoice }: { invoice: CarrierInvoice }) => {
   )
 }
 
-/** One invoice: its sums, what came of comparing it, and its lines to be decided. */
+/** One invoice: its sums, the result of its comparison, and the lines to decide. */
 export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
   const mayDecide = session.access === 'operator'
   const { data: invoice, error } = useLive(`/v2/ops/carrier-invoices/${id}`)
-  // Lines out of sight were decided with others: the list is read from its beginning.
+  // Lines that are not loaded were decided too, so the list is loaded again from its start.
   const [bulk, setBulk] = useState({ count: 0, words: '' })
   if (!invoice) return <NotYet title="Invoice" others="invoices" error={error} />
   const onDone = (words: string) => setBulk(({ count }) => ({ count: count + 1, words }))

@@ -47,7 +47,7 @@ const COLUMNS: Column<CarrierInvoice>[] = [
   { title: 'Taken', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
-/** Invoices of carriers, and where a new one is sent. */
+/** Lists the carriers' invoices, with a form to send a new one. */
 export const Page = () => {
   const { session } = useCurrentSession()
   const go = useGo()

@@ -49,7 +49,7 @@ const Facts = ({ invoice: { currency }, line }: Shown) => {
   )
 }
 
-/** What was decided, by whom and why. */
+/** Shows the decision, who made it, and why. */
 const Decided = ({ invoice: { currency }, line }: Shown) => (
   <>
     <p>
@@ -70,7 +70,7 @@ const Decided = ({ invoice: { currency }, line }: Shown) => (
   </>
 )
 
-/** A line, its decision beside its evidence; after a decision the next undecided one of the invoice is opened. */
+/** A line with its decision next to its evidence. After a decision the invoice's next undecided line opens. */
 const LineView = ({ invoice, line }: Shown) => {
   const { session } = useCurrentSession()
   const [{ verdict }] = useFilters()

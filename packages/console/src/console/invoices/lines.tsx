@@ -27,7 +27,7 @@ const FILTERS: Filter[] = [
   { name: 'shipment_id', label: 'Shipment, by its id', kind: 'text', isRare: true },
 ]
 
-/** The filter that the page of a line takes along, so that the next one is of the same kind. */
+/** Returns the filter that a line's page passes on, so that the next line has the same verdict. */
 const alongOf = ({ verdict }: Record<string, string>): string => stringifySearch(verdict === undefined ? {} : { verdict })
 
 const columnsOf = (currency: string, along: string): Column<CarrierInvoiceLine>[] => [
@@ -52,7 +52,7 @@ const columnsOf = (currency: string, along: string): Column<CarrierInvoiceLine>[
   { title: 'Shipment', cell: ({ shipment_id }) => shipment_id && <Go to={`/console/shipments/${shipment_id}`}>Look</Go>, width: 7 },
 ]
 
-/** The lines of an invoice: found by verdict and decision, selected, decided, looked at one by one. */
+/** The lines of an invoice. They can be filtered by verdict and decision, selected, decided, and opened one by one. */
 export const Lines = ({ invoice, mayDecide }: { invoice: CarrierInvoice; mayDecide: boolean }) => {
   const [filters] = useFilters()
   const path = `/v2/ops/carrier-invoices/${invoice.id}/lines` as const

@@ -3,7 +3,10 @@ import { request } from '../../shared/api.ts'
 
 const MOST = 100
 
-/** Of the undecided lines, in the order of the file, the one after `current`; at the end the first; null: nothing else waits. */
+/**
+ * Returns the undecided line after `current`, in the order of the file. At the end it returns the first one, or null if no other line
+ * waits.
+ */
 export const nextLineOf = (
   waiting: readonly Pick<CarrierInvoiceLine, 'id' | 'line'>[],
   current: Pick<CarrierInvoiceLine, 'id' | 'line'>,
@@ -12,7 +15,7 @@ export const nextLineOf = (
   return (others.find(({ line }) => line > current.line) ?? others[0])?.id ?? null
 }
 
-/** `verdict`: only among lines that have it. */
+/** With `verdict`, only lines with this verdict count. */
 export const findNextLine = async (current: CarrierInvoiceLine, verdict: string | undefined): Promise<string | null> => {
   const query = { state: 'open', verdict, limit: MOST }
   const path = `/v2/ops/carrier-invoices/${current.invoice_id}/lines` as const

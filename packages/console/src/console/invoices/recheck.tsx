@@ -9,20 +9,20 @@ const VERDICTS = ['unknown', 'over', 'under', 'doubled', 'matched'] as const
 
 interface Props {
   invoice: CarrierInvoice
-  /** These, if they are undecided; absent: all that are. */
+  /** The lines to compare again, if undecided; absent: all undecided lines. */
   lines?: readonly CarrierInvoiceLine[]
-  /** What came of it, in words. */
+  /** Called with a text that describes the result. */
   onDone: (words: string) => void
 }
 
-/** What each request looks at first; of a verdict the answer says from where the next goes on. */
+/** Returns the start of each request. For a verdict, the answer says where the next request continues. */
 const beginningsOf = ({ invoice, lines }: Props): object[] => {
   if (!lines) return VERDICTS.filter((verdict) => invoice.verdicts[verdict].open_lines > 0).map((verdict) => ({ verdict }))
   const open = lines.filter(({ state }) => state === 'open').map(({ id }) => id)
   return Array.from({ length: Math.ceil(open.length / AT_ONCE) }, (_, i) => ({ line_ids: open.slice(i * AT_ONCE, (i + 1) * AT_ONCE) }))
 }
 
-/** Undecided lines are compared again: adjustments, disputes and numbers may have come after the invoice. */
+/** Compares undecided lines again, because adjustments, disputes and numbers may have arrived after the invoice. */
 export const Recheck = (props: Props) => {
   const { invoice, lines, onDone } = props
   const { run, isRunning, error } = useCommand()

@@ -12,7 +12,7 @@ const VERDICTS: CarrierInvoiceVerdict[] = ['matched', 'over', 'under', 'doubled'
 const APPROVE = WAYS.find(({ decision }) => decision === 'approve') as Way
 const DISPUTE = WAYS.find(({ decision }) => decision === 'dispute') as Way
 
-/** What it charges, and where each cent of that is. */
+/** Shows the charged sum, split so that every cent is accounted for. */
 const Sums = ({ invoice }: { invoice: CarrierInvoice }) => {
   const { currency, billed_cents, expected_cents, agreed_cents, open_cents, disputed_cents, credited_cents } = invoice
   const rows: [string, string][] = [
@@ -34,11 +34,14 @@ interface Asked {
 interface Props {
   invoice: CarrierInvoice
   mayDecide: boolean
-  /** Many lines were decided at once, in words. */
+  /** Called with a text after many lines were decided at once. */
   onDecided: (words: string) => void
 }
 
-/** The sums of an invoice, and its lines by verdict: each number leads to them, and all of one verdict can be decided at once. */
+/**
+ * The sums of an invoice, and the numbers of its lines by verdict. Each number links to its lines, and all lines of a verdict can be
+ * decided at once.
+ */
 export const Totals = ({ invoice, mayDecide, onDecided }: Props) => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { id, currency, verdicts } = invoice
@@ -99,7 +102,7 @@ export const Totals = ({ invoice, mayDecide, onDecided }: Props) => {
           chosen={{
             verdict: asked.verdict,
             count: verdicts[asked.verdict].open_lines,
-            // What the undecided ones come to is known if all of them are undecided.
+            // The sums of the undecided lines are known only if all lines of the verdict are undecided.
             sums: isWhole(asked.verdict)
               ? { amount_cents: verdicts[asked.verdict].billed_cents, difference_cents: verdicts[asked.verdict].difference_cents }
               : null,

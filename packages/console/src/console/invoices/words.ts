@@ -1,4 +1,4 @@
-// What lines of invoices are, in words.
+// Texts for invoice lines.
 import type { CarrierInvoiceLine } from '@backhaul/client'
 import { negate } from '../../shared/money.ts'
 import { moneyText, plainWords } from '../words.ts'
@@ -11,7 +11,7 @@ const REASONS: Record<string, string> = {
   not_sent: 'The parcel was canceled or has expired, so nothing is owed.',
 }
 
-/** What the verdict on a line means, in a sentence. */
+/** Describes the verdict on a line in a sentence. */
 export const verdictText = (line: CarrierInvoiceLine, currency: string): string => {
   const { verdict, reason, difference_cents } = line
   if (verdict === 'doubled') return 'Another line charged the same before, and nothing is left to pay.'

@@ -4,15 +4,15 @@ import { Selected } from './selected.tsx'
 import type { BulkState, useBulk } from './use-bulk.ts'
 
 interface OutcomeProps<Row> {
-  /** How many there are, in words. */
+  /** Returns the number of rows with their noun. */
   counted: (count: number) => string
-  /** What is said of those that it was not done to. */
+  /** The text for the rows that were refused. */
   notDone: string
   nameOf: (row: Row) => ReactNode
 }
 
 interface Props<Row extends { id: string }> extends OutcomeProps<Row> {
-  /** "Selected shipments" */
+  /** For example "Selected shipments". */
   label: string
   rows: readonly Row[]
   bulk: ReturnType<typeof useBulk<Row>>
@@ -20,7 +20,7 @@ interface Props<Row extends { id: string }> extends OutcomeProps<Row> {
   children: ReactNode
 }
 
-/** What became of each of many rows. */
+/** Shows the result of a command for many rows. */
 const Outcome = <Row extends { id: string }>(props: OutcomeProps<Row> & { state: BulkState<Row>; onStop: () => void }) => {
   const { state, counted, notDone, nameOf, onStop } = props
   return (
@@ -48,7 +48,7 @@ const Outcome = <Row extends { id: string }>(props: OutcomeProps<Row> & { state:
   )
 }
 
-/** What can be done to many rows that are selected, and what became of each. */
+/** The commands for the selected rows, and the results by row. */
 export const BulkBar = <Row extends { id: string }>({ label, rows, bulk, onClear, children, ...words }: Props<Row>) => {
   const { state, stop, clear } = bulk
   const onClearAll = () => {

@@ -2,13 +2,12 @@ import { useFilters } from '../frame/address.ts'
 
 interface Props {
   label: string
-  /** What the API and the address call it. */
+  /** The name in the API and in the address. */
   name: string
-  /** Each with its words. */
   choices: readonly (readonly [value: string, words: string])[]
 }
 
-/** What a list can be narrowed to; which choice is in the address. */
+/** A filter with a fixed set of choices. The current choice is in the address. */
 export const ChoiceFilter = ({ label, name, choices }: Props) => {
   const [filters, set] = useFilters()
   return (

@@ -1,7 +1,7 @@
 const QUOTE = 0x22
 const LINE = 0x0a
 
-/** Counts the rows of a CSV that comes in pieces, without its head. A line break within quotes begins no row. */
+/** Counts the rows of a CSV that arrives in chunks, without its header. A line break within quotes does not start a row. */
 export const csvRowCounter = (): ((bytes: Uint8Array) => number) => {
   let lines = 0
   let isQuoted = false

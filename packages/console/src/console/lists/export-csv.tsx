@@ -9,7 +9,7 @@ import { saveFile } from './save.ts'
 interface Props {
   path: string
   query: Query
-  /** Of the file, without its ending. */
+  /** The name of the file, without its extension. */
   name: string
 }
 
@@ -17,7 +17,7 @@ type State = { kind: 'idle' } | { kind: 'running'; rows: number } | { kind: 'don
 
 const counted = (rows: number): string => `${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}`
 
-/** A list as a file: everything that its filters leave, not only what is shown. */
+/** Exports a list as a file: all rows that match its filters, not only the visible ones. */
 export const ExportCsv = ({ path, query, name }: Props) => {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const abort = useRef<AbortController | null>(null)

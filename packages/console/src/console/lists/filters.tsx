@@ -6,17 +6,17 @@ import { useFilters } from '../frame/address.ts'
 import { inWords } from '../words.ts'
 
 export interface Filter {
-  /** As the API calls it, and the address. */
+  /** The name in the API and in the address. */
   name: string
   label: string
   /** `time`: a moment; `day`: a date; `flag`: `true` or absent. */
   kind: 'text' | 'choice' | 'time' | 'day' | 'flag'
   choices?: readonly string[]
-  /** What a choice is called; the words of the API unless said. */
+  /** Returns the label of a choice; the API's value by default. */
   words?: (choice: string) => string
-  /** What the list has without a choice; "Any" unless said. */
+  /** The label of the empty choice; "Any" by default. */
   any?: string
-  /** Hardly ever wanted: shown on demand. */
+  /** Rarely used, so it is shown on demand. */
   isRare?: boolean
 }
 
@@ -26,7 +26,7 @@ interface FieldProps {
   onChange: (value: string) => void
 }
 
-/** Milliseconds without a key until what was typed counts. */
+/** Milliseconds without a keystroke before the typed text takes effect. */
 const TYPED_MS = 400
 
 const Typed = ({ filter: { label, kind }, value, onChange }: FieldProps) => {
@@ -67,7 +67,7 @@ const Flag = ({ filter, value, onChange }: FieldProps) => (
 
 const FIELDS = { text: Typed, day: Typed, choice: Choice, time: Moment, flag: Flag }
 
-/** The filters of a list, all of them in the address: a view is sent to somebody else by its address. */
+/** The filters of a list. All of them are in the address, so that a view can be shared. */
 export const FilterBar = ({ filters }: { filters: readonly Filter[] }) => {
   const [values, set] = useFilters()
   const rare = filters.filter(({ isRare }) => isRare)

@@ -7,13 +7,13 @@ import { Table, type TableProps } from './table.tsx'
 interface Props<Row> extends Omit<TableProps<Row>, 'rows' | 'rowKey' | 'onOpen' | 'more'> {
   list: { items: Row[]; error: unknown; isLoading: boolean; more?: TableProps<Row>['more'] }
   rowKey?: (row: Row) => string
-  /** The page of a row, which Enter or a click opens. */
+  /** Returns the address of a row's page, which Enter or a click opens. */
   to?: (row: Row) => string
-  /** In the place of a list without rows. */
+  /** Shown instead of a list without rows. */
   empty?: ReactNode
 }
 
-/** A list of the API as a table, or what is to be said instead. */
+/** Shows a list of the API as a table. Shows a message instead while the list is loading, broken or empty. */
 export const Listed = <Row extends object>({ list, rowKey = idOf, to, empty, ...rest }: Props<Row>) => {
   const { items, error, isLoading, more = null } = list
   const go = useGo()

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { useFilters } from '../frame/address.ts'
 
 interface Props {
-  /** "shipment" */
+  /** For example "shipment". */
   what: string
-  /** Where the first one comes from. */
+  /** Says where the first record comes from. */
   children: ReactNode
 }
 
-/** In the place of a list without rows: why there are none, and what to do about it. */
+/** Shown instead of a list without rows: why there are none, and what to do about it. */
 export const None = ({ what, children }: Props) => {
   const [filters] = useFilters()
   if (Object.keys(filters).length > 0) return <p>No {what} matches these filters.</p>

@@ -4,14 +4,14 @@ import { Problem } from '../../shared/problem.tsx'
 import { Go } from '../frame/address.ts'
 
 interface Props {
-  /** "Claim" */
+  /** For example "Claim". */
   title: string
-  /** "claims" */
+  /** For example "claims". */
   others: string
   error: unknown
 }
 
-/** A page of one record before it is there: that it comes, or what went wrong, and the way to its list, whose address is that of the page without the id. */
+/** The page of a record that is still loading or failed to load. It links to the list, whose address is that of the page without the id. */
 export const NotYet = ({ title, others, error }: Props) => {
   const list = useLocation({ select: ({ pathname }) => pathname.replace(/\/[^/]*$/, '') })
   return (

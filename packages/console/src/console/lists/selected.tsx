@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** "Selected shipments" */
+  /** For example "Selected shipments". */
   label: string
-  /** "3 shipments selected" */
+  /** For example "3 shipments selected". */
   words: string
   isRunning?: boolean
   onClear: () => void
-  /** What can be done with them. */
   children: ReactNode
-  /** What became of it. */
   outcome?: ReactNode
 }
 
-/** Above a list, as long as some of its rows are selected. */
+/** A bar above a list, visible while rows are selected. */
 export const Selected = ({ label, words, isRunning = false, onClear, children, outcome }: Props) => (
   <section className="many" aria-label={label}>
     <div className="buttons">

@@ -3,14 +3,14 @@ import type { Column } from './table.tsx'
 import { Wide } from './wide.tsx'
 
 export interface SmallColumn<Row> extends Omit<Column<Row>, 'width'> {
-  /** Its cells say which row it is. */
+  /** The cells of this column are row headers. */
   isHead?: boolean
 }
 
 interface Props<Row> {
-  /** Of the box that scrolls. */
+  /** The label of the scrolling box. */
   label: string
-  /** What the table lists. Only screen readers say it, unless `isCaptionSeen`. */
+  /** The contents of the table. Only screen readers announce it, unless `isCaptionSeen`. */
   caption?: string
   isCaptionSeen?: boolean
   className?: string

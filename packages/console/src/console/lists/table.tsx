@@ -7,9 +7,9 @@ import { useFirstKeys } from './use-first-keys.ts'
 export interface Column<Row> {
   title: string
   cell: (row: Row) => ReactNode
-  /** Set to the right, digits below digits. */
+  /** Aligns numbers to the right, digit below digit. */
   isNumber?: boolean
-  /** In rem; 10 unless said. What is longer is cut. */
+  /** Width in rem; 10 by default. Longer content is cut off. */
   width?: number
 }
 
@@ -17,34 +17,37 @@ export interface TableProps<Row> {
   rows: Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  /** What the table lists; read out. */
+  /** Describes the contents of the table for screen readers. */
   label: string
-  /** Enter, or a click on a row. */
+  /** Called on Enter or a click on a row. */
   onOpen?: (row: Row) => void
-  /** Keys of the rows that are selected; absent: none can be. */
+  /** Keys of the selected rows; absent if rows cannot be selected. */
   selected?: ReadonlySet<string>
   onSelect?: (keys: Set<string>) => void
-  /** What a row is called where it is selected; its key unless said. */
+  /** Returns the name of a row for its checkbox; its key by default. */
   rowName?: (row: Row) => string
-  /** Reads the rows after these; null at the end. Called when the end comes near. */
+  /** Loads more rows; null at the end. Called when the user nears the end. */
   more?: (() => unknown) | null
 }
 
-/** Pixels. All rows have the same height: where a row lies is known without drawing the others. */
+/** Row height in pixels. All rows have the same height, so that the position of a row is known without drawing the others. */
 const ROW = 48
 const NEAR_END = 30
 const DEFAULT_REM = 10
 const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 }
 const FAR = Number.MAX_SAFE_INTEGER
 
-/** Rows of which only those in sight are in the document, however many there are. Arrow keys, j and k go through them, Enter opens one, x selects it. */
+/**
+ * A table that draws only the visible rows, so that it can hold any number. The arrow keys, j and k move between rows, Enter opens a row,
+ * and x selects it.
+ */
 export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, onSelect, rowName = rowKey, more }: TableProps<Row>) => {
   const box = useRef<HTMLDivElement>(null)
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const wantsFocus = useRef(false)
   const focused = useRef<Element | null>(null)
   const found = activeKey === null ? -1 : rows.findIndex((row) => rowKey(row) === activeKey)
-  // A row that has gone leaves its place to the one that follows it.
+  // When a row disappears, the row after it takes its place.
   const place = useRef(0)
   const active = Math.max(0, found >= 0 ? found : Math.min(place.current, rows.length - 1))
   place.current = active
@@ -54,7 +57,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
     estimateSize: () => ROW,
     overscan: 8,
     scrollPaddingStart: ROW,
-    // The row that has the focus stays in the document, or the focus would be lost by scrolling.
+    // The focused row stays in the document. Otherwise scrolling would lose the focus.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const [from, to] = [Math.max(0, startIndex - overscan), Math.min(count - 1, endIndex + overscan)]
       const shown = Array.from({ length: to - from + 1 }, (_, i) => from + i)
@@ -67,7 +70,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
     if (more && rows.length > 0 && last >= rows.length - NEAR_END) void more()
   }, [more, last, rows.length])
   useEffect(() => {
-    // A row that goes away takes the focus with it, to nowhere.
+    // When a focused row disappears, the browser moves the focus to the body.
     const isLost = focused.current?.isConnected === false && document.activeElement === document.body
     if (!wantsFocus.current && !isLost) return
     const row = box.current?.querySelector<HTMLElement>(`tr[data-index="${active}"]`)
@@ -83,7 +86,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
     setActiveKey(rowKey(row))
     virtual.scrollToIndex(at, { align: 'auto' })
   }
-  // Rows are drawn again only if they change: what they call stays the same, and looks up what is current.
+  // The callbacks stay the same between renders and look up the current values here, so that rows are drawn again only if they change.
   const current = useRef({ selected, onSelect, onOpen, rowKey })
   current.current = { selected, onSelect, onOpen, rowKey }
   const toggle = useCallback((row: Row) => {
@@ -98,7 +101,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return
-    // Keys of what is inside a row are its own.
+    // Elements inside a row handle their own keys.
     if (!(event.target instanceof HTMLTableRowElement)) return
     const row = rows[active] as Row
     const step = event.key === 'Home' ? -FAR : event.key === 'End' ? FAR : STEPS[event.key]
@@ -116,7 +119,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
   })
   const isAll = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)))
   const rem = columns.reduce((sum, { width = DEFAULT_REM }) => sum + width, onSelect ? 3 : 0)
-  // Rows that are not drawn leave their room: above the first, and between and below what is.
+  // Undrawn rows leave empty space: above the first drawn row, between drawn rows, and below the last.
   let at = 0
   const gapTo = (start: number): number => {
     const gap = start - at
@@ -158,7 +161,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
             setActiveKey(keyAt(event.target, rows, rowKey))
           }}
           onBlur={({ target }) =>
-            // Somebody went elsewhere, if what had the focus is still there afterwards.
+            // If the element still exists afterwards, the user moved the focus away.
             setTimeout(() => {
               if (target.isConnected && focused.current === target) focused.current = null
             })
@@ -188,7 +191,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
   )
 }
 
-/** The key of the row that an element is in. */
+/** Returns the key of the row that contains an element. */
 const keyAt = <Row,>(element: Element, rows: Row[], rowKey: (row: Row) => string): string | null => {
   const row = rows[Number(element.closest('tr')?.dataset.index)]
   return row === undefined ? null : rowKey(row)

@@ -5,25 +5,25 @@ import { CommandKeys } from '../live/keys.ts'
 import { waitedOut } from '../live/waiting.ts'
 
 const AT_ONCE = 4
-/** Until a row is sent again that found no service. */
+/** Delay before a row is sent again after the service was unreachable. */
 const AGAIN_MS = 2_000
 
 export interface BulkState<Row> {
-  /** What is said of each that it was done to. */
+  /** The text for each row that succeeded. */
   act: string
   total: number
   done: number
   refused: { row: Row; error: unknown }[]
   isRunning: boolean
-  /** Of those that were not sent: the session ended, or somebody stopped it. */
+  /** The number of rows not sent, because the session ended or the user stopped the run. */
   left: number
 }
 
 const isOver = (error: unknown): boolean => error instanceof Refused && error.code === 'session_invalid'
 
 /**
- * One command for many rows, some at a time, each with an Idempotency-Key of its own. A lost line is waited out: the row is sent again with the
- * same key. `run` resolves when all are through.
+ * Runs one command for many rows, several at a time, each with its own Idempotency-Key. If the connection is lost, the row is sent again
+ * with the same key. `run` resolves when all rows are done.
  */
 export const useBulk = <Row extends { id: string }>() => {
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export const useBulk = <Row extends { id: string }>() => {
   const isRunning = state?.isRunning ?? false
   useEffect(() => {
     if (!isRunning) return
-    // The browser asks before it closes the page.
+    // The browser asks for confirmation before it closes the page.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)

@@ -3,7 +3,7 @@ import { onSettledLetter } from '../frame/on-letter.ts'
 
 const FIRST_KEYS = ['j', 'k', 'x']
 
-/** Calls `act` with j, k and x while no row of the table has the focus; of several tables on a page, for the first. */
+/** Calls `act` on j, k and x while no row of the table has the focus. If a page has several tables, only the first responds. */
 export const useFirstKeys = (box: RefObject<HTMLElement | null>, act: (key: string) => void): void => {
   const latest = useRef(act)
   latest.current = act

@@ -3,7 +3,7 @@ import type { Filters } from '../frame/address.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The selected rows of a list. Of another view than this one nothing is selected anymore. */
+/** The selected rows of a list. A change of the filters clears the selection. */
 export const useSelection = <Row extends { id: string }>(items: readonly Row[], filters: Filters) => {
   const view = JSON.stringify(filters)
   const [selection, setSelection] = useState({ view, keys: NONE })

@@ -1,13 +1,13 @@
 import { LineLost, Refused } from '../../shared/api.ts'
 import { newKey } from '../../shared/keys.ts'
 
-/** Whether the same request can still be carried out, or was already: it is then sent again with the same key. */
+/** Returns whether the request may still take effect or already has. It must then be sent again with the same key. */
 const isUnsettled = (error: unknown): boolean =>
   error instanceof LineLost ||
   (error instanceof Refused &&
     (error.status >= 500 || error.status === 429 || error.status === 401 || error.code === 'idempotency_in_progress'))
 
-/** Idempotency-Keys of commands: what is pressed again because nobody knows whether it arrived has the key of the first time. */
+/** The Idempotency-Keys of commands. If the outcome of a command is unknown, a second press uses the first key again. */
 export class CommandKeys {
   readonly #open = new Map<string, string>()
 
@@ -17,7 +17,7 @@ export class CommandKeys {
     return key
   }
 
-  /** How a command ended: `error` is what was thrown, absent when it was done. */
+  /** Records the end of a command. `error` is what was thrown; absent on success. */
   settle(command: string, error?: unknown): void {
     if (!isUnsettled(error)) this.#open.delete(command)
   }

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { currentLine, type Line, onLineChange } from '../../shared/api.ts'
 
-/** Where one thing cannot be read and the others can, the line is lost and back with each of them: everything is read again only so often. */
+/** Minimum time between full reloads. If one resource fails while others load, the connection state changes with every request. */
 const REREAD_EVERY_MS = 10_000
 let reread_ms = Number.NEGATIVE_INFINITY
 
-/** Whether the last request found a service that could answer. Once one does again, everything is read again. */
+/** Whether the last request reached a service that could answer. When the connection returns, everything is loaded again. */
 export const useLine = (): { line: Line; isBack: boolean } => {
   const client = useQueryClient()
   const line = useSyncExternalStore(onLineChange, currentLine)

@@ -1,7 +1,7 @@
 /**
- * What a list shows once its first page was read again: `fresh` is that page, `known` what the list showed until then, both newest first. What
- * is new is on top; what was in the place of the page and is not in it anymore is gone; what comes after the page stays. Where nothing of the
- * page is known, more came in than a page has, and what is known does not follow on it: null.
+ * Merges a list with its reloaded first page. `fresh` is that page and `known` is the list so far, both newest first. New rows go on top.
+ * Known rows that the page should contain but does not are removed. Rows after the page stay. Returns null if the page contains no known
+ * row: more rows arrived than fit on a page, so the known rows do not follow on from it.
  */
 export const mergeFirstPage = <Row>(fresh: Row[], known: Row[], keyOf: (row: Row) => string): Row[] | null => {
   if (known.length === 0) return fresh

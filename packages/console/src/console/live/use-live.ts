@@ -1,4 +1,5 @@
-// What a page shows is read again while somebody looks at it, so that what others do appears by itself; and commands, which nobody sends twice.
+// Reloads what a page shows while the page is visible, so that other people's changes appear by themselves. Also sends commands, each only
+// once.
 import type { Page } from '@backhaul/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -8,26 +9,26 @@ import { CommandKeys } from './keys.ts'
 import { mergeFirstPage } from './merge.ts'
 import { waitedOut } from './waiting.ts'
 
-/** What others change appears within five seconds. */
+/** Short enough that other people's changes appear within five seconds. */
 const EVERY_MS = 4_000
 const PAGE = 100
 
 export type Query = Record<string, string | number | boolean | null | undefined>
 
 interface Options {
-  /** False: not read, for as long. */
+  /** False: nothing is loaded until it becomes true. */
   enabled?: boolean
-  /** Milliseconds between two readings; false: read once. */
+  /** Milliseconds between two requests; false: load once. */
   every?: number | false
-  /** For lists that only grow. If the oldest come first, the last page is read again instead of the first. */
+  /** For lists that only grow. If the oldest items come first, the last page is reloaded instead of the first. */
   isHistory?: boolean
 }
 
-/** GET `path`, read again every 4 s while the window is visible and somebody is signed in. */
+/** GET `path`, reloaded every 4 s while the window is visible and a user is signed in. */
 export const useLive = <P extends Path>(path: P, query: Query = {}, options: Options = {}) =>
   useRead<Answer<'GET', P>>(path, query, options)
 
-/** For what passes on paths and answers: pages use `useLive`. */
+/** The untyped version, for code that is generic over paths and answers. Pages use `useLive`. */
 export const useRead = <Found>(path: string, query: Query, { enabled = true, every = EVERY_MS }: Options = {}) => {
   const { ended } = useCurrentSession()
   const { data, error, isLoading } = useQuery({
@@ -41,11 +42,11 @@ export const useRead = <Found>(path: string, query: Query, { enabled = true, eve
 
 interface Known<Row> {
   items: Row[]
-  /** Where the next page begins; null: all are here. */
+  /** The cursor of the next page; null if all pages are loaded. */
   cursor: string | null
 }
 
-/** Events have another name for theirs. */
+/** Events use another name for their id. */
 interface Identified {
   id?: string
   eventID?: string
@@ -53,8 +54,8 @@ interface Identified {
 export const idOf = ({ id, eventID = '' }: Identified): string => id ?? eventID
 
 /**
- * A list of the API. Its first page is read again like everything live; `more` reads the page after those that are shown, and is null at the
- * end. `replace` shows newer versions of some of the items, such as a command's answers. `isDone`: all are here.
+ * A list of the API. Its first page is reloaded regularly. `more` loads the next page and is null at the end. `replace` shows newer
+ * versions of some items, such as the answers to commands. `isDone`: all pages are loaded.
  */
 export const useLiveList = <P extends Path>(path: P, query: Query = {}, options: Options = {}) =>
   useListOf<Item<P> & Identified>(path, { limit: PAGE, ...query }, options)
@@ -74,7 +75,7 @@ const useListOf = <Row extends Identified>(path: Path, query: Query, options: Op
   const [known, setKnown] = useState<Known<Row> & { name: string; from: unknown }>({ name, from: null, items: [], cursor: null })
   const [moreError, setMoreError] = useState<unknown>(null)
   const isReading = useRef(false)
-  // Another list, or a newer page: settled while rendering, so that nothing of the last list is ever shown as of this one.
+  // Another list or a newer page. The state is updated while rendering, so that items of the previous list never appear in this one.
   let now = known
   if (data && (known.name !== name || known.from !== data)) {
     const before = known.name === name ? known : null
@@ -119,8 +120,9 @@ const useListOf = <Row extends Identified>(path: Path, query: Query, options: Op
 }
 
 /**
- * Commands. `run` sends one with an Idempotency-Key of its own, which it keeps when the same one is sent again because nobody knows whether it
- * arrived; then everything live is read again. It resolves to the answer, or to null when it failed: `error` says why, until the next one.
+ * Commands. `run` sends a command with its own Idempotency-Key, then reloads everything live. If the outcome is unknown, sending the same
+ * command again reuses the key. `run` resolves to the answer, or to null if the command failed. `error` holds the reason until the next
+ * command.
  */
 export const useCommand = () => {
   const client = useQueryClient()

@@ -3,13 +3,13 @@ import { LineLost, Refused } from '../../shared/api.ts'
 const MOST_WAITS = 5
 const LONGEST_WAIT_S = 60
 
-/** Milliseconds until a request that was refused for its rate alone may be sent again; null: it is another refusal. */
+/** Returns the milliseconds until a rate-limited request may be sent again, or null if the error is not a rate limit. */
 export const waitFor = (error: unknown): number | null => {
   if (!(error instanceof Refused) || error.status !== 429) return null
   return Math.min(error.retry_after_s ?? 1, LONGEST_WAIT_S) * 1_000
 }
 
-/** What the service refused is refused again, unless only for its rate; a lost line comes back. */
+/** A request that the service refused would be refused again, unless it was only rate-limited. A lost connection comes back. */
 export const worthAnother = (tries: number, error: Error): boolean => {
   if (waitFor(error) !== null) return tries < MOST_WAITS
   return tries < 2 && (error instanceof LineLost || (error instanceof Refused && error.status >= 500))
@@ -19,7 +19,7 @@ export const delayOf = (tries: number, error: Error): number => waitFor(error) ?
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** `act`, again as long as it is refused for its rate alone. */
+/** Runs `act`, and repeats it while it is rate-limited. */
 export const waitedOut = async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
   for (let tries = 0; ; tries++) {
     try {

@@ -10,7 +10,7 @@ const FIELDS: FormField[] = [
   ...PLACE_OF_A_STORE,
 ]
 
-/** A single new store; its hours are set on its page. */
+/** Adds a single store. Its hours are set on its page. */
 export const AddStore = ({ onClose }: { onClose: () => void }) => {
   const go = useGo()
   const [values, setValues] = useState<Values>({})

@@ -1,7 +1,7 @@
 import type { Area } from '../frame/area.ts'
 import { isOfTheConsole } from '../frame/who-may.ts'
 
-/** Partners see where parcels are dropped off, and what they cost; the rest is the operator's. */
+/** Partners see drop-off places and prices. Everything else is for the operator only. */
 export const network: Area = {
   title: 'Network',
   path: '/network',

@@ -1,4 +1,4 @@
-// What a carrier's service was told of a parcel, and what went wrong, in words.
+// Texts for bookings with a carrier's service, and for their errors.
 import { plainWords } from '../words.ts'
 
 const STATES: Record<string, string> = {
@@ -11,7 +11,7 @@ const STATES: Record<string, string> = {
 }
 export const bookingWords = (state: string): string => STATES[state] ?? plainWords(state)
 
-/** `PUT bookings/shp_…: ` is what was asked; it helps nobody who did not write the service. */
+/** The request in front of the error, such as `PUT bookings/shp_…: `. It only helps developers of the service. */
 const ASKED = /^(?:PUT|DELETE|GET) \S+: /
 const CAUSES: [RegExp, string][] = [
   [/no answer within (\d+) s/, 'It did not answer within $1 s.'],
@@ -25,7 +25,7 @@ const CAUSES: [RegExp, string][] = [
   [/^it answered with (5\d\d)/, 'It cannot answer now ($1).'],
 ]
 
-/** Why the service did not do what it was told; what the carrier itself said is kept as it is. */
+/** Says why the service did not accept the booking. The carrier's own message is kept unchanged. */
 export const errorWords = (error: string): string => {
   const said = error.replace(ASKED, '')
   for (const [pattern, words] of CAUSES) {

@@ -63,7 +63,7 @@ const Bookings = () => {
   )
 }
 
-/** What the services of carriers were told of parcels, and what they refused. */
+/** Lists the bookings sent to carriers' services, and the refusals. */
 export const Page = () => (
   <OperatorsOnly title="Bookings">
     <h1>Bookings</h1>

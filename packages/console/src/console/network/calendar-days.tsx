@@ -14,7 +14,7 @@ export type CalendarPath = `/v2/ops/calendars/${string}`
 
 interface Props {
   calendar: Calendar
-  /** Of the API. */
+  /** The path in the API. */
   path: CalendarPath
   mayEdit: boolean
 }
@@ -24,7 +24,7 @@ interface Asking {
   onClose: () => void
 }
 
-/** The calendar is read right before it is set, as somebody else may have added a day meanwhile. */
+/** Reads the calendar right before it is set, because someone else may have added a day in the meantime. */
 const useDays = (path: CalendarPath) => {
   const { run, isRunning, error } = useCommand()
   const [at, setAt] = useState('')
@@ -100,7 +100,7 @@ const COLUMNS: SmallColumn<ShownDay>[] = [
   { title: 'Cut-off', cell: ({ cut_off }) => cut_off },
 ]
 
-/** Days that are not like the others of their week, the next one first. */
+/** Days that differ from the weekly schedule, the next one first. */
 export const Days = ({ calendar, path, mayEdit }: Props) => {
   const [asked, setAsked] = useState<ShownDay | 'new' | null>(null)
   const days = shownDays(calendar, new Date().toLocaleDateString('sv'))

@@ -35,7 +35,7 @@ const TRANSIT: SmallColumn<Calendar['transit_days'][number]>[] = [
   { title: 'Working days', cell: ({ days }) => days, isNumber: true },
 ]
 
-/** How long parcels to a market are under way. */
+/** Shows the transit times of parcels to a market. */
 const Transit = ({ rows }: { rows: Calendar['transit_days'] }) => (
   <section aria-labelledby="transit">
     <h2 id="transit">Transit times</h2>

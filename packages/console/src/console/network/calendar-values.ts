@@ -1,15 +1,16 @@
-// A calendar as somebody reads and writes it, and as the API has it. It is set as a whole: what changes a part sends all the rest as it is.
+// Converts a calendar between form values and the API's body. The API replaces the whole calendar, so a change of one part sends all the
+// rest unchanged.
 import type { Calendar, CalendarPut } from '@backhaul/client'
 import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { numberOf } from '../forms/errors.ts'
 import { type Row, rowsOf } from '../forms/row-values.ts'
 import { DAY_WORDS, spansOf, spansWords } from './hours.ts'
 
-/** A calendar is of a market, by its country, or of a store, by its id. */
+/** A calendar belongs to a market, identified by its country, or to a store, identified by its id. */
 export const isMarketsCalendar = (subject: string): boolean => /^[A-Z]{2}$/.test(subject)
 
 export interface CalendarForm {
-  /** No days of the week are named. */
+  /** The calendar does not set any working days of its own. */
   isByOthers: boolean
   days: ReadonlySet<string>
   cut_off: string
@@ -19,7 +20,7 @@ export interface CalendarForm {
   transit_days: Row[]
 }
 
-/** Null: there is none yet. */
+/** `calendar` is null if there is none yet. */
 export const formOf = (calendar: Calendar | null): CalendarForm => ({
   isByOthers: (calendar?.working_days ?? null) === null,
   days: new Set(calendar?.working_days ?? []),
@@ -41,7 +42,7 @@ export const formOf = (calendar: Calendar | null): CalendarForm => ({
 const textOf = ({ values }: Row, name: string): string => (values[name] ?? '').trim()
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
-/** What was typed is sent even where it is wrong: the service says of which field, and what it takes. */
+/** Invalid input is sent as typed: the service names the field and the values it accepts. */
 export const bodyOf = (form: CalendarForm, isMarkets: boolean) => ({
   working_days: form.isByOthers ? null : WEEKDAYS.filter((day) => form.days.has(day)),
   cut_off: orNull(form.cut_off),
@@ -66,14 +67,14 @@ export const bodyOf = (form: CalendarForm, isMarkets: boolean) => ({
 export interface DayEntry {
   date: string
   name: string
-  /** As text; none: it is closed. */
+  /** The hours as typed; empty means closed. */
   hours: string
   cut_off: string
 }
 
 const putOf = ({ subject: _s, object: _o, ...put }: Calendar): CalendarPut => put as CalendarPut
 
-/** The calendar with one more day, and where that is in it. */
+/** Returns the calendar with one more day, and the path of that day in the body. */
 export const withDay = (calendar: Calendar, { date, name, hours, cut_off }: DayEntry) => {
   const put = putOf(calendar)
   const day = { date: date.trim(), name: orNull(name) }
@@ -93,20 +94,22 @@ export interface ShownDay {
   name: string | null
   hours: string
   cut_off: string | null
-  /** The day when it comes next; null: it has passed, and does not come again. */
+  /** The next occurrence of the day. Null if the day has passed and does not recur. */
   next: string | null
 }
 
 const YEARLY = 'MM-DD'.length
 
-/** When a day comes next, today included. 29 February of every year is shown as of this one. */
+/**
+ * Returns the next occurrence of a day, today included. A yearly 29 February is shown in the coming year even if that is not a leap year.
+ */
 const nextOf = (date: string, today: string): string | null => {
   if (date.length > YEARLY) return date >= today ? date : null
   const year = Number(today.slice(0, 4))
   return `${date >= today.slice(5) ? year : year + 1}-${date}`
 }
 
-/** Days that are not like the others of their week, by when they come; those that have passed at the end. */
+/** Returns the days that differ from the weekly schedule, by their next occurrence. Past days come last. */
 export const shownDays = ({ holidays, exceptions }: Pick<Calendar, 'holidays' | 'exceptions'>, today: string): ShownDay[] => {
   const all = [
     ...holidays.map((one) => ({ ...one, hours: '', cut_off: null })),
@@ -116,7 +119,7 @@ export const shownDays = ({ holidays, exceptions }: Pick<Calendar, 'holidays' | 
   return all.sort((a, b) => (place(a) < place(b) ? -1 : 1))
 }
 
-/** Days of the week in a line: "Monday to Friday, Sunday". */
+/** Returns the days of the week in one line: "Monday to Friday, Sunday". */
 export const daysWords = (days: readonly string[]): string => {
   const runs: string[][] = []
   for (const day of WEEKDAYS) {

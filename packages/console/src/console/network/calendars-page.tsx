@@ -12,7 +12,7 @@ import { useWhole } from './use-whole.ts'
 
 const addressOf = (subject: string): string => `/console/network/calendars/${subject}`
 
-/** Only rows in sight are there, so few stores are asked for. */
+/** Only visible rows are mounted, so few stores are requested. */
 const StoreName = ({ id }: { id: string }) => {
   const { data } = useLive(`/v2/ops/stores/${id}`, {}, { every: false })
   return <bdi>{data?.name ?? id}</bdi>
@@ -30,7 +30,7 @@ const COLUMNS: Column<ListedCalendar>[] = [
   { title: 'Transit times', cell: ({ transit_days }) => transit_days, isNumber: true, width: 9 },
 ]
 
-/** Leads to the calendar of a market that has none, which is where it is set. */
+/** Links to the calendar page of a market that has no calendar yet, where it can be created. */
 const ForMarket = ({ calendars }: { calendars: readonly ListedCalendar[] }) => {
   const go = useGo()
   const [values, setValues] = useState<Record<string, string>>({})
@@ -74,7 +74,7 @@ const Calendars = () => {
   )
 }
 
-/** On which days markets and stores work. */
+/** Lists the working days of markets and stores. */
 export const Page = () => (
   <OperatorsOnly title="Calendars">
     <h1>Calendars</h1>

@@ -7,7 +7,7 @@ import { ServiceState, serviceWords } from './service-state.tsx'
 
 const REPORTS: Record<string, string> = { house: 'over the API', file: 'by files', replay: 'by its service' }
 
-/** Whether its service answers; it leads to what the service was told. */
+/** Shows whether the carrier's service responds. Links to the bookings sent to that service. */
 const Service = ({ carrier }: { carrier: Carrier }) => {
   const words = serviceWords(carrier)
   return words === '' ? null : (

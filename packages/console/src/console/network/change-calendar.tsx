@@ -70,12 +70,12 @@ const FIELDS = ['/working_days', '/cut_off', '/timezone', '/holidays', '/excepti
 
 interface Props {
   subject: string
-  /** As it is now; null: there is none. */
+  /** The current calendar; null if there is none. */
   calendar: Calendar | null
   onClose: () => void
 }
 
-/** Sets a calendar as a whole. */
+/** Replaces the whole calendar, as the API does. */
 export const ChangeCalendar = ({ subject, calendar, onClose }: Props) => {
   const isMarkets = isMarketsCalendar(subject)
   const [begun] = useState(() => JSON.stringify(calendar))

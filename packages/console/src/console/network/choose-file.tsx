@@ -10,12 +10,12 @@ import { columnsOf, INVOICE, KINDS, REPORT, templateAddress } from './import-tem
 import { useWhole } from './use-whole.ts'
 import './network.css'
 
-/** Kinds of one carrier, which has to be named. */
+/** Kinds of files that belong to one carrier, which must be selected. */
 const OF_A_CARRIER = [REPORT, INVOICE]
 
 type ImportPath = `/v2/ops/${'imports' | 'carrier-invoices' | `carriers/${string}/reports`}`
 
-/** Where it is sent, and as what. */
+/** Returns the path, query and media type for the upload. */
 const destinationOf = (kind: string, carrier: string, file: File): { path: ImportPath; query: Query; type: string } => {
   const file_name = file.name.slice(0, 200) || undefined
   if (kind === INVOICE) return { path: '/v2/ops/carrier-invoices', query: { carrier, file_name }, type: 'text/csv' }
@@ -25,7 +25,7 @@ const destinationOf = (kind: string, carrier: string, file: File): { path: Impor
 }
 
 interface CarrierProps {
-  /** Reports come only from those that report by files. */
+  /** Whether the file is a report. Only carriers that report by files can send one. */
   isReport: boolean
   value: string
   onChange: (code: string) => void
@@ -49,12 +49,12 @@ const ChooseCarrier = ({ isReport, value, onChange }: CarrierProps) => {
 }
 
 interface Props {
-  /** The only kind that is sent here; absent: it is chosen. */
+  /** The only kind of file accepted here; absent: the user selects the kind. */
   only?: typeof INVOICE
   onStarted: (started: Import) => void
 }
 
-/** A file is chosen, or dropped here, and its import started. */
+/** Selects a file, or accepts a dropped one, and starts its import. */
 export const ChooseFile = ({ only, onStarted }: Props) => {
   const [heading, input, hint] = [useId(), useId(), useId()]
   const [kind, setKind] = useState<string>(only ?? 'stores')
@@ -63,7 +63,7 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
   const [isOver, setOver] = useState(false)
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  // The same file sent again is the same import, also if nobody knows whether it arrived the first time.
+  // The same file sent again keeps its key and is the same import, even if it is unknown whether the first upload arrived.
   const sent = useRef({ kind, carrier, file, key: '' })
   const chosen = KINDS.find(({ value }) => value === kind)
   const isReport = kind === REPORT

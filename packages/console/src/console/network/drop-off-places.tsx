@@ -12,7 +12,7 @@ const FILTERS: Filter[] = [
   { name: 'postal_code', label: 'Near the postal code', kind: 'text' },
   { name: 'country', label: 'Country, two capital letters', kind: 'text' },
 ]
-/** Half around the world, from anywhere: all of them. */
+/** Half the circumference of the earth: covers every place from any point. */
 const EVERYWHERE = { lat: 0, lon: 0, radius_km: 20_038 }
 const PAGE = 100
 
@@ -22,7 +22,7 @@ const COLUMNS: Column<DropOffLocation>[] = [
   { title: 'Open', cell: ({ hours }) => hoursWords(hours), width: 22 },
 ]
 
-/** Where parcels are dropped off, as partners may offer it to their shoppers: nearest first if they say to what. */
+/** The drop-off locations that partners may offer to their shoppers. They are sorted by distance if an address is given. */
 export const DropOffPlaces = () => {
   const [filters] = useFilters()
   const isNear = Boolean(filters.postal_code && filters.country)

@@ -46,14 +46,14 @@ export const Fields = ({ fields, values, onChange }: Props) => (
   </div>
 )
 
-/** As the API takes it: numbers where numbers are wanted, null for an empty field that may be. */
+/** Returns the body for the API: numbers for number fields, and null for an empty field that may be null. */
 export const bodyOf = (fields: readonly FormField[], values: Values): Record<string, unknown> =>
   Object.fromEntries(
     fields.map(({ name, kind, isRequired }) => {
       const text = (values[name] ?? '').trim()
       if (kind === 'flag') return [name, text === 'true']
       if (text === '' && !isRequired) return [name, null]
-      // What is no number is sent as it was typed: the service says what is wrong with it.
+      // Text that is not a number is sent as typed, so that the service reports the error.
       return [name, kind === 'number' && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text]
     }),
   )

@@ -1,6 +1,6 @@
 import { WEEKDAYS } from '@backhaul/core/network.ts'
 
-/** Of a store or a drop-off location: spans by weekday. */
+/** Opening hours of a store or a drop-off location: time spans by weekday. */
 type Hours = { readonly [day in (typeof WEEKDAYS)[number]]?: string[][] | undefined }
 
 export const DAY_WORDS: Readonly<Record<string, string>> = {
@@ -13,10 +13,10 @@ export const DAY_WORDS: Readonly<Record<string, string>> = {
   sun: 'Sunday',
 }
 
-/** Spans of a day as somebody writes them: "08:00-12:00, 13:00-18:00". */
+/** Formats the time spans of a day for editing: "08:00-12:00, 13:00-18:00". */
 export const spansWords = (spans: string[][] = []): string => spans.map(([from, to]) => `${from}-${to}`).join(', ')
 
-/** The same as the API takes it; what is no time is sent as it was typed, and the service says so. */
+/** Parses time spans for the API. Text that is not a time is sent as typed, so that the service reports the error. */
 export const spansOf = (text: string): string[][] =>
   text
     .split(',')
@@ -24,17 +24,16 @@ export const spansOf = (text: string): string[][] =>
     .filter(Boolean)
     .map((span) => [...span.split('-').map((part) => part.trim()), ''].slice(0, 2))
 
-/** By weekday, as somebody writes them: "08:00-12:00, 13:00-18:00", and nothing where it is closed. */
+/** Returns the time spans by weekday for editing: "08:00-12:00, 13:00-18:00", or '' where it is closed. */
 export const hoursValues = (hours: Hours | null): Record<string, string> =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, spansWords(hours?.[day])]))
 
-/** As the API takes them. */
 export const hoursBody = (values: Readonly<Record<string, string>>): Record<string, string[][]> | null => {
   const open = WEEKDAYS.map((day) => [day, spansOf(values[day] ?? '')] as const).filter(([, spans]) => spans.length > 0)
   return open.length === 0 ? null : Object.fromEntries(open)
 }
 
-/** In a line: days that are open for the same time together. */
+/** Returns the hours in one line. Days with the same hours are grouped. */
 export const hoursWords = (hours: Hours | null): string => {
   if (hours === null) return 'not known'
   const parts: { first: string; last: string; spans: string }[] = []

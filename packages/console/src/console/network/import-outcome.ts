@@ -3,7 +3,7 @@ import type { ImportDetail } from '@backhaul/client'
 const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 const errors = (count: number): string => (count === 1 ? '1 error' : `${count} errors`)
 
-/** Rows of stores, rates and tariffs are in force together or not at all. */
+/** Rows of stores, rates and tariffs take effect all together or not at all. */
 const ofWhole = ({ state, rows: total, created_rows, changed_rows, error_count, applied_rows, checked_rows }: ImportDetail): string => {
   if (state === 'checking') return `Reading and checking: ${rows(checked_rows)} so far. Nothing has changed yet.`
   if (state === 'applying') return `All rows are good. ${applied_rows} of ${total} are written; all of them will be in force at once.`
@@ -13,7 +13,7 @@ const ofWhole = ({ state, rows: total, created_rows, changed_rows, error_count, 
   return 'Interrupted: the service was ended in the middle of it again and again. Nothing was changed. Send the file again.'
 }
 
-/** Lines of a carrier's report count one by one. */
+/** Lines of a carrier's report take effect one by one. */
 const ofReport = ({ state, created_rows, unmatched_rows, error_count, applied_rows }: ImportDetail): string => {
   const good = `${rows(applied_rows)} taken in, of which ${created_rows} new and ${unmatched_rows} of unknown numbers, which wait in the inbox`
   const bad = error_count > 0 ? ` ${errors(error_count)}: correct those rows and send the report again; no row counts twice.` : ''
@@ -24,7 +24,7 @@ const ofReport = ({ state, created_rows, unmatched_rows, error_count, applied_ro
   return `Under way: ${good}.`
 }
 
-/** Invoices come with all of their lines or not at all; comparing them is what takes long. */
+/** Invoices arrive with all of their lines or not at all. Comparing the lines takes most of the time. */
 const ofInvoices = ({ state, rows: total, error_count, applied_rows, checked_rows }: ImportDetail): string => {
   if (state === 'checking') return `Reading and checking: ${rows(checked_rows)} so far. Nothing has been taken yet.`
   if (state === 'applying') return `All rows are good. ${applied_rows} of ${total} are compared with what is owed; all come at once.`
@@ -35,10 +35,10 @@ const ofInvoices = ({ state, rows: total, error_count, applied_rows, checked_row
 
 const OUTCOMES: Record<string, (found: ImportDetail) => string> = { 'carrier-report': ofReport, 'carrier-invoice': ofInvoices }
 
-/** What has come of it, in words that a screen reader says when they change. */
+/** Describes the progress and result of an import. Screen readers announce changes. */
 export const outcomeOf = (found: ImportDetail): string => (OUTCOMES[found.kind] ?? ofWhole)(found)
 
-/** What is told when its worker ended in the middle. */
+/** Describes the restarts of an import whose worker ended before it was done. */
 export const restartsOf = ({ kind, restarts }: ImportDetail): string => {
   const times = restarts === 1 ? 'once' : `${restarts} times`
   return kind === 'carrier-report'

@@ -12,7 +12,7 @@ import { OperatorsOnly } from './operators-only.tsx'
 
 const EVERY_MS = 1_000
 
-/** How many rows there are is known once all were read; until then the bar only moves. */
+/** The number of rows is known only after all were read. Until then the bar shows activity without progress. */
 const Progress = ({ found: { state, rows, applied_rows } }: { found: ImportDetail }) =>
   state === 'applying' && rows !== null ? (
     <progress aria-label="Rows written" value={applied_rows} max={rows} />
@@ -93,7 +93,7 @@ const OneImport = () => {
   )
 }
 
-/** One import: how far it is, what is wrong with the file, what came of it. */
+/** One import: its progress, the errors in the file, and the result. */
 export const Page = () => (
   <OperatorsOnly title="Import">
     <OneImport />

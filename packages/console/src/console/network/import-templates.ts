@@ -1,11 +1,11 @@
-// A file of each kind that can be imported, with an example row, for spreadsheets to begin with.
+// The kinds of imports. Each has a template file with an example row, to open in a spreadsheet.
 
 interface Kind {
   value: string
   label: string
-  /** Columns that may be left out. */
+  /** Columns that may be omitted. */
   optional: readonly string[]
-  /** The header, and rows that are good. */
+  /** The header and valid example rows. */
   template: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export const KINDS: readonly Kind[] = [
   },
 ]
 
-/** "code, name and optionally hours" */
+/** Returns the columns as text: "code, name and optionally hours". */
 export const columnsOf = ({ template, optional }: Kind): string => {
   const needed = (template[0] ?? '').split(',').filter((column) => !optional.includes(column))
   return needed.join(', ') + (optional.length > 0 ? ` and optionally ${optional.join(', ')}` : '')

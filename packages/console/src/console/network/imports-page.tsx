@@ -13,7 +13,7 @@ import { OperatorsOnly } from './operators-only.tsx'
 
 const addressOf = ({ id }: Pick<Import, 'id'>): string => `/console/network/imports/${id}`
 
-/** Whether somebody has to look: a report is done also where some of its lines are bad. */
+/** Whether someone needs to check the import. A report is done even if some of its lines are invalid. */
 const isBad = ({ state, error_count }: Import): boolean => state === 'refused' || state === 'interrupted' || error_count > 0
 
 const COLUMNS: Column<Import>[] = [
@@ -43,7 +43,7 @@ const Imports = () => {
   )
 }
 
-/** Starts imports, and shows those under way and those of the last month. */
+/** Starts imports, and lists those in progress and those of the last month. */
 export const Page = () => (
   <OperatorsOnly title="Imports">
     <h1>Imports</h1>

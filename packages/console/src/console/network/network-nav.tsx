@@ -21,7 +21,7 @@ const OF_THE_OPERATOR = [
   { path: '/network/numbers', title: 'Numbers' },
 ]
 
-/** The parts of the network, above each of them. */
+/** Links to the parts of the network area, shown above each of them. */
 export const NetworkNav = () => {
   const { session } = useCurrentSession()
   const at = useLocation({ select: ({ pathname }) => pathname })

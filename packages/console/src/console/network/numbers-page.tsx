@@ -61,7 +61,7 @@ const Numbers = () => {
   )
 }
 
-/** The numbers that parcels get, and how many are left of each series. */
+/** Lists the number series for parcels, and how many numbers of each are left. */
 export const Page = () => (
   <OperatorsOnly title="Numbers">
     <h1>Numbers</h1>

@@ -2,10 +2,10 @@ import { dayText } from '../../shared/time-text.ts'
 
 const DAY_MS = 86_400_000
 const SOON_DAYS = 30
-/** Beyond it a date says nothing. */
+/** Beyond this many days a date is meaningless. */
 const MOST_DAYS = 3_650
 
-/** Until when numbers last at least, if so many are taken a day. Null: that is not known yet. */
+/** Says until when the numbers last at this daily consumption. `daily` is null if the consumption is not known yet. */
 export const lastsOf = ({ left }: { left: number }, daily: number | null, now: string): { words: string; isSoon: boolean } => {
   if (left === 0) return { words: 'Used up', isSoon: true }
   if (daily === null) return { words: '', isSoon: false }

@@ -3,7 +3,7 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { NetworkNav } from './network-nav.tsx'
 
-/** A page of the network that only operators see. A partner who opens its address reads why. */
+/** A page of the network for operators only. A partner who opens its address sees an explanation. */
 export const OperatorsOnly = ({ title, children }: { title: string; children: ReactNode }) => {
   const { session } = useCurrentSession()
   return (

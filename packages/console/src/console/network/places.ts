@@ -1,6 +1,6 @@
 import type { FormField } from './fields.tsx'
 
-/** Where a store or a facility is. */
+/** The location fields of a store or a facility. */
 export const PLACE: readonly FormField[] = [
   { name: 'name', label: 'Name', isRequired: true },
   { name: 'line1', label: 'Street and number' },
@@ -13,7 +13,7 @@ export const PLACE: readonly FormField[] = [
   { name: 'timezone', label: 'Time zone', hint: 'Such as America/New_York', isRequired: true },
 ]
 
-/** A store has a street; a facility may have none. */
+/** A store must have a street; a facility may have none. */
 export const PLACE_OF_A_STORE = PLACE.map((field) => (field.name === 'line1' ? { ...field, isRequired: true } : field))
 
 interface Address {

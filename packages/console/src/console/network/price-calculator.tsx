@@ -31,7 +31,7 @@ const BEGIN: Values = {
   service_level: 'standard',
 }
 
-/** Only the country, the state and the postal code have a price. */
+/** Only the country, the state and the postal code affect the price. */
 const addressOf = (values: Values, prefix: 'from' | 'to') => ({
   line1: '-',
   city: '-',
@@ -50,7 +50,7 @@ const bodyOf = (values: Values) => ({
   ...(values.service_level ? { service_level: values.service_level } : {}),
 })
 
-/** What a parcel would cost now, and how that price comes about. */
+/** Shows what a parcel would cost now, and how that price is calculated. */
 export const PriceCalculator = () => {
   const heading = useId()
   const [values, setValues] = useState(BEGIN)

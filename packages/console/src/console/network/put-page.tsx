@@ -14,28 +14,28 @@ type PutPath = `/v2/ops/${'facilities' | 'carriers' | 'markets'}`
 
 interface Props<P extends PutPath> {
   title: string
-  /** One of them, as in "Add a carrier". */
+  /** The singular with its article, as in "Add a carrier". */
   thing: string
   about: string
   path: P
   columns: Column<Item<P>>[]
-  /** Only a new one is asked for it. */
+  /** Shown only for a new item. */
   keyField: FormField
   keyOf: (item: Item<P>) => string
   fields: readonly FormField[]
-  /** What has to be known above the list. */
+  /** Shown above the list. */
   notice?: ReactNode
-  /** What of the body depends on more than its own field. */
+  /** Completes the parts of the body that depend on more than one field. */
   finish?: (body: Record<string, unknown>) => Record<string, unknown>
 }
 
 interface FormProps<P extends PutPath> extends Props<P> {
-  /** Null: a new one. */
+  /** Null for a new item. */
   item: Item<P> | null
   onClose: () => void
 }
 
-/** Creates or replaces one thing as a whole. */
+/** Creates an item or replaces it as a whole. */
 const PutForm = <P extends PutPath>({ thing, path, keyField, keyOf, fields, finish = (body) => body, item, onClose }: FormProps<P>) => {
   const [values, setValues] = useState<Values>(() => valuesOf(fields, item ?? { active: true }))
   const [key, setKey] = useState<Values>({})
@@ -55,7 +55,7 @@ const PutForm = <P extends PutPath>({ thing, path, keyField, keyOf, fields, fini
   )
 }
 
-/** A list of what an operator creates and replaces as a whole, with its form: facilities, carriers, markets. */
+/** A list of items that an operator creates and replaces as a whole, with its form: facilities, carriers, markets. */
 export const PutPage = <P extends PutPath>(props: Props<P>) => {
   const { title, thing, about, path, columns, keyOf, notice } = props
   const { session } = useCurrentSession()

@@ -42,7 +42,7 @@ const candidateColumns = ({ currency, weight }: Quote): SmallColumn<Chosen>[] =>
   { title: 'Chosen', cell: ({ chosen }) => (chosen ? 'yes' : '') },
 ]
 
-/** Each part of a price by a tariff, and how it comes about; a card's are in the table above. */
+/** Shows each part of a tariff's price and its calculation. The table above shows the parts of a rate card's price. */
 const TariffLines = ({ quote, lines }: { quote: Quote; lines: Chosen['lines'] }) => (
   <Wide label="Table of the price">
     <table className="plain">
@@ -67,7 +67,7 @@ const TariffLines = ({ quote, lines }: { quote: Quote; lines: Chosen['lines'] })
   </Wide>
 )
 
-/** Where a parcel goes, as its price sees it: a tariff has zones of its own. */
+/** Shows the zone that the price is based on. A tariff has its own zones. */
 const ZoneWords = ({ quote: { zone }, chosen }: { quote: Quote; chosen: Chosen | undefined }) =>
   chosen?.tariff ? (
     <>
@@ -80,7 +80,7 @@ const ZoneWords = ({ quote: { zone }, chosen }: { quote: Quote; chosen: Chosen |
     </>
   )
 
-/** How a price comes about: the zone, the weight that is billed, the carriers compared, and those left out with the reason. */
+/** Explains a price: the zone, the billed weight, the compared carriers, and the excluded carriers with the reasons. */
 export const QuoteLines = ({ quote }: { quote: Quote }) => {
   const chosen = quote.candidates.find((one) => one.chosen)
   return (

@@ -63,7 +63,7 @@ const Cards = () => {
   )
 }
 
-/** What a parcel costs and why; for the operator also the cards that this comes from. */
+/** Shows the price of a parcel and its calculation. Operators also see the rate cards behind it. */
 export const Page = () => {
   const { session } = useCurrentSession()
   return (

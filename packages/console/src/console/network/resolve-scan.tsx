@@ -7,7 +7,7 @@ import { useCommand } from '../live/use-live.ts'
 
 type Resolved = UnmatchedScan & { matched_scans?: number }
 
-/** Says which parcel the number belongs to, or that it is about no parcel of the network. */
+/** Assigns the number to a parcel, or records that it belongs to no parcel of the network. */
 const QUESTIONS = {
   match: {
     title: ({ number }: UnmatchedScan) => `Which parcel is ${number}?`,
@@ -34,7 +34,7 @@ export interface Resolution {
   verb: keyof typeof QUESTIONS
 }
 
-/** `onClose` gets what came of it, in words; null: nothing, it was called off. */
+/** `onClose` receives a text that describes the result, or null if the user canceled. */
 export const ResolveScan = ({ scan, verb, onClose }: Resolution & { onClose: (outcome: string | null) => void }) => {
   const { title, action, name, field, about, outcome } = QUESTIONS[verb]
   const { run, isRunning, error } = useCommand()

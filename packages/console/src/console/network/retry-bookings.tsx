@@ -10,13 +10,12 @@ import { errorWords } from './booking-words.ts'
 const bookings = (count: number): string => (count === 1 ? '1 booking' : `${count.toLocaleString()} bookings`)
 
 interface Props {
-  /** Those that are selected. */
   rows: readonly CarrierBooking[]
   onChanged: (rows: CarrierBooking[]) => void
   onClear: () => void
 }
 
-/** Has carriers told again of the parcels that they refused; each by itself, as one may be refused and the others not. */
+/** Retries the bookings that carriers refused. Each is sent separately, because some may be refused again and others not. */
 export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
   const bulk = useBulk<CarrierBooking>()
   const { state, run } = bulk

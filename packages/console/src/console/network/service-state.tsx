@@ -4,7 +4,7 @@ import { Go } from '../frame/address.ts'
 import { errorWords } from './booking-words.ts'
 import { useWhole } from './use-whole.ts'
 
-/** How it stands with the service of a carrier, in a cell. */
+/** Returns the state of a carrier's service for a table cell. */
 export const serviceWords = ({ url, active, service }: Carrier): string => {
   if (url === null) return ''
   if (!active) return 'not called: the carrier is inactive'
@@ -12,7 +12,7 @@ export const serviceWords = ({ url, active, service }: Carrier): string => {
   return service.failing_since === null ? 'answers' : 'does not answer'
 }
 
-/** Carriers whose service does not answer: since when, and why. */
+/** Lists carriers whose service does not respond, with the start of the outage and the reason. */
 export const ServiceState = () => {
   const { items } = useWhole('/v2/ops/carriers')
   const failing = items.filter(({ service }) => service?.failing_since)

@@ -68,7 +68,7 @@ const OpeningHours = ({ hours }: Pick<Store, 'hours'>) => {
   )
 }
 
-/** Whose days it goes by. */
+/** Links to the calendars that apply to the store. */
 const CalendarLinks = ({ store: { id, country } }: { store: Store }) => {
   const { items } = useWhole('/v2/ops/calendars')
   const has = (subject: string): boolean => items.some((one) => one.subject === subject)
@@ -132,7 +132,7 @@ const OneStore = () => {
   )
 }
 
-/** One store: where it is, when it is open, and what is there now. */
+/** One store: its location, its hours, and the parcels there now. */
 export const Page = () => (
   <OperatorsOnly title="Store">
     <OneStore />

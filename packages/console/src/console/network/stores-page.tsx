@@ -4,7 +4,7 @@ import { DropOffPlaces } from './drop-off-places.tsx'
 import { NetworkNav } from './network-nav.tsx'
 import { OperatorsStores } from './operators-stores.tsx'
 
-/** The stores of the network: all of them for the operator, those where parcels are dropped off for partners. */
+/** The stores of the network. Operators see all stores; partners see those that accept parcels. */
 export const Page = () => {
   const { session } = useCurrentSession()
   return (

@@ -4,7 +4,7 @@ import { Day, Time } from '../../shared/time.tsx'
 import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { useWhole } from './use-whole.ts'
 
-/** Days are those of UTC. */
+/** Days are in UTC. */
 const standing = ({ in_use, effective_on }: Tariff): string => {
   const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
   return in_use ? (effective_on <= today ? 'in force' : 'to come') : 'replaced'
@@ -19,7 +19,7 @@ const COLUMNS: SmallColumn<Tariff>[] = [
   { title: 'Imported', cell: ({ imported_at }) => <Time at={imported_at} /> },
 ]
 
-/** The tariffs of carriers, which take the place of cards. */
+/** The tariffs of carriers, which replace rate cards. */
 export const Tariffs = () => {
   const { items, error, isLoading } = useWhole('/v2/ops/tariffs')
   return (

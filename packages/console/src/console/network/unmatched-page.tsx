@@ -80,7 +80,7 @@ const COLUMNS: Column<UnmatchedScan>[] = [
   { title: 'From', cell: (scan) => <Origin scan={scan} />, width: 5.5 },
 ]
 
-/** Carrier reports that lead to no parcel, or to a parcel that is not with the carrier. They are matched or dismissed here. */
+/** Lists carrier reports that match no parcel, or a parcel that is not with the carrier. They are matched or dismissed here. */
 const Inbox = () => {
   const { session } = useCurrentSession()
   const [filters] = useFilters()

@@ -3,11 +3,11 @@ import { type Path, requestAll } from '../../shared/api.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import type { Query } from '../live/use-live.ts'
 
-/** More than a network has of what is read whole. */
+/** More pages than any network needs for the lists that are loaded in full. */
 const MOST_PAGES = 20
 const EVERY_MS = 4_000
 
-/** A small list of the API, all of it: facilities, carriers, markets, cards, what is open for a carrier. */
+/** Loads a small list of the API in full: facilities, carriers, markets, rate cards, open tenders of a carrier. */
 export const useWhole = <P extends Path>(path: P, enabled = true, filters: Query = {}, every = EVERY_MS) => {
   const { ended } = useCurrentSession()
   const { data, error, isLoading } = useQuery({

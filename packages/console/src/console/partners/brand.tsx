@@ -31,7 +31,7 @@ const Facts = ({ brand }: { brand: Brand }) => (
   </dl>
 )
 
-/** How the pages of a partner's shoppers look. */
+/** Settings for the look of a partner's shopper pages. */
 export const BrandSection = ({ partner_id, mayChange }: { partner_id: string; mayChange: boolean }) => {
   const path = `/v2/partners/${partner_id}/brand` as const
   const { data: brand, error } = useLive(path)

@@ -2,11 +2,11 @@ import type { Credentials } from '@backhaul/client'
 import { useEffect, useMemo } from 'react'
 import { ShownOnce } from '../frame/shown-once.tsx'
 
-/** The file that the command line and our clients read. */
+/** The file format that the command line and the clients read. */
 const fileOf = ({ partner_id, api_key, signing_secret, environment }: Credentials): string =>
   `${JSON.stringify({ base_url: location.origin, partner_id, api_key, signing_secret, environment }, null, 2)}\n`
 
-/** Key and secret, the one time that they can be seen. */
+/** Shows the key and its secret. They cannot be shown again. */
 export const MadeCredentials = ({ credentials }: { credentials: Credentials }) => {
   const address = useMemo(() => URL.createObjectURL(new Blob([fileOf(credentials)], { type: 'application/json' })), [credentials])
   useEffect(() => () => URL.revokeObjectURL(address), [address])

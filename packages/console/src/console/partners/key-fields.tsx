@@ -6,12 +6,12 @@ import { CommandForm } from '../forms/command-form.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { linesOf, numberOrNone } from './numbers.ts'
 
-/** What is said of a key, when it is made as well as later. */
+/** The settings of a key, both at its creation and later. */
 export type KeyFacts = Pick<KeyCreate, 'name' | 'scopes' | 'allow_ips' | 'rate_limit' | 'signature' | 'email' | 'full_name'>
 
 interface Props {
   kind: ApiKey['kind']
-  /** As it is; absent for a new one. */
+  /** The existing key; absent for a new one. */
   apiKey?: ApiKey
   action: string
   isRunning: boolean

@@ -64,7 +64,7 @@ const Change = ({ apiKey }: { apiKey: ApiKey }) => {
   const { run, isRunning, error } = useCommand()
   const [done, setDone] = useState(false)
   const save = async (facts: KeyFacts) => {
-    // What stays is not sent: it may be more than whoever changes the rest could give.
+    // Send only changed values: the key may have more rights than the current user could grant.
     const changed = Object.entries(facts).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(apiKey[name as keyof ApiKey]))
     setDone(changed.length === 0 || (await run('PATCH', `/v2/ops/keys/${apiKey.id}`, Object.fromEntries(changed))) !== null)
   }

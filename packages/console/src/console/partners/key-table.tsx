@@ -7,7 +7,7 @@ import type { Column } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
 import { NamedLink, PartnerName, shortId } from '../names.tsx'
 
-/** What a key is called, as people know it. */
+/** Returns the name of a key for people. */
 export const keyName = ({ name, full_name, email, id }: ApiKey): string => name || full_name || email || shortId(id)
 
 const COLUMNS: Column<ApiKey>[] = [
@@ -33,7 +33,7 @@ const OWNER: Column<ApiKey> = {
   width: 16,
 }
 
-/** Keys as far as the access sees them: an operator those of the query, a partner its own. */
+/** Lists the keys that the user may see: an operator those of the query, a partner its own. */
 export const KeyTable = ({ query = {}, isAll = false }: { query?: Query; isAll?: boolean }) => {
   const { session } = useCurrentSession()
   const path = isOperators(session) ? '/v2/ops/keys' : '/v2/keys'

@@ -5,7 +5,7 @@ import '../developers/developers.css'
 import { MadeCredentials } from './credentials.tsx'
 import { KeyForm } from './key-fields.tsx'
 
-/** A form for one more key, of a partner or of the operator. */
+/** A form that creates a key for a partner or for the operator. */
 export const MakeKey = ({ kind, partner_id }: { kind: ApiKey['kind']; partner_id?: string }) => {
   const { run, isRunning, error } = useCommand()
   const [made, setMade] = useState<Credentials | null>(null)

@@ -5,10 +5,10 @@ export const sizeText = (bytes: number): string => {
   return `${Number((bytes / 1024 ** power).toPrecision(3))} ${UNITS[power]}`
 }
 
-/** A number that may be left out. */
+/** Returns undefined for an empty field. */
 export const numberOrNone = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text))
 
-/** One on each line. */
+/** Splits a text at line breaks, spaces and commas. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/[\s,]+/)

@@ -12,7 +12,7 @@ interface Props {
   error: unknown
 }
 
-/** What operators say of a partner. */
+/** The form for an operator's data about a partner. */
 export const PartnerForm = ({ partner, action, isRunning, error, onSubmit }: Props) => {
   const [name, setName] = useState(partner?.name ?? '')
   const [email, setEmail] = useState(partner?.contact_email ?? '')

@@ -2,13 +2,13 @@ import { useLiveList } from '../live/use-live.ts'
 
 interface Props {
   label: string
-  /** The option that is no partner; absent: one must be chosen. */
+  /** The label of the option for no partner; absent: a partner must be selected. */
   none?: string
   value: string
   onChange: (partner_id: string) => void
 }
 
-/** One of the operator's partners, newest first. */
+/** Selects one of the operator's partners. The list starts with the newest. */
 export const PartnerPicker = ({ label, none, value, onChange }: Props) => {
   const { items } = useLiveList('/v2/ops/partners', {}, { every: false })
   const isKnown = value === '' || items.some((partner) => partner.id === value)

@@ -7,7 +7,7 @@ import { ShownOnce } from '../frame/shown-once.tsx'
 import { useCommand } from '../live/use-live.ts'
 
 interface Props {
-  /** Of the key. */
+  /** The id of the key. */
   id: string
   isOperator: boolean
   mayRevoke: boolean

@@ -93,7 +93,7 @@ const Entry = ({ record }: { record: AuditRecord }) => {
   )
 }
 
-/** What operators did, and partners with their keys, newest first. */
+/** Lists the actions of operators, and those of partners on their keys, newest first. */
 export const Page = () => {
   const [{ actor, action, subject }] = useFilters()
   const { items, error, isLoading, more } = useLiveList('/v2/ops/audit', { actor, action, subject, limit: 50 })

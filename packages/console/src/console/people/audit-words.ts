@@ -6,13 +6,13 @@ import { inWords } from '../words.ts'
 
 const ID = /^([a-z]{2,3})_[0-9a-z]{26}$/
 
-/** Who acted, without ids: a session is known by its email address, and a key by the end of its id. */
+/** Describes an actor without ids: a session by its email address, a key by the last characters of its id. */
 export const actorWords = (actor: string): string => {
   const [, kind, id = '', email] = /^(key|session):(\w+)(?: (.+))?$/.exec(actor) ?? []
   return kind === undefined ? actor : (email ?? `${kind} ${shortId(id)}`)
 }
 
-/** Who did it, as people know them. */
+/** Returns the actor's name if it is known. */
 export const whoOf = ({ actor, actor_name }: AuditRecord): string => actor_name ?? actorWords(actor)
 
 const kindOf = (subject: string): string | undefined => {
@@ -20,13 +20,13 @@ const kindOf = (subject: string): string | undefined => {
   return Object.entries(ID_PREFIXES).find(([, one]) => one === prefix)?.[0]
 }
 
-/** What it was done to: a code as it is, and an id by its kind. */
+/** Describes the subject of an action: a code unchanged, an id by its kind. */
 export const subjectWords = ({ subject }: Pick<AuditRecord, 'subject'>): string => {
   const kind = kindOf(subject)
   return kind === undefined ? subject : `${inWords(kind)} ${shortId(subject)}`
 }
 
-/** The page of what it was done to; null: it has none. */
+/** Returns the page of the action's subject, or null if it has no page. */
 export const placeOf = ({ subject, action }: AuditRecord): string | null => {
   const kind = kindOf(subject) ?? ''
   if (kind === 'link' || kind === 'session') return '/console/people'
@@ -43,7 +43,7 @@ export const placeOf = ({ subject, action }: AuditRecord): string | null => {
 
 export interface Change {
   field: string
-  /** Null: there was none, or is none now. */
+  /** `before` or `after` is null if the field had no value at that time. */
   before: string | null
   after: string | null
 }
@@ -51,7 +51,6 @@ export interface Change {
 const textOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** The fields that differ. */
 export const changesOf = ({ before, after }: Pick<AuditRecord, 'before' | 'after'>): Change[] => {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields

@@ -8,18 +8,17 @@ import { useCommand, useLiveList } from '../live/use-live.ts'
 type Lists = '/v2/console-links' | '/v2/console-sessions'
 
 export interface Kind<P extends Lists> {
-  /** Of the section. */
+  /** The id of the section. */
   id: string
   title: string
   path: P
-  /** Whether it is not over. */
+  /** Returns whether the session or link is still valid. */
   isLive: (item: Item<P>) => boolean
-  /** What is said of it, below the person. */
+  /** Details shown below the person. */
   about: (item: Item<P>) => ReactNode
-  /** What the button does, such as "End", and of what: "the session". */
+  /** The label of the button, such as "End", and its object, such as "the session". */
   act: string
   what: string
-  /** What follows of it. */
   effect: string
 }
 
@@ -74,15 +73,15 @@ const Row = <P extends Lists>({ item, kind: { path, about, act, what, effect }, 
 
 interface Props<P extends Lists> {
   kind: Kind<P>
-  /** The session of this browser. */
+  /** The id of this browser's session. */
   ownId: string
   mayEnd: boolean
 }
 
-/** Sessions, or links that nobody opened, as far as this access may know of them. */
+/** Lists the sessions, or the unopened links, that the user may see. */
 export const InList = <P extends Lists>({ kind, ownId, mayEnd }: Props<P>) => {
   const { items, error, isLoading, more } = useLiveList(kind.path)
-  // Not everybody may see who else there is.
+  // Some users may not see who else is signed in.
   if (error instanceof Refused && error.status === 403) return null
   const live = items.filter(kind.isLive)
   return (

@@ -21,7 +21,7 @@ export const LINK: Kind<typeof LINKS> = {
   effect: 'the link opens nothing any more.',
 }
 
-/** A newer service may know other ways. */
+/** A newer service may know other sign-in methods. */
 const WITH: Readonly<Record<string, string>> = { link: 'with a link', provider: "at the operator's provider" }
 
 export const SESSION: Kind<'/v2/console-sessions'> = {

@@ -21,7 +21,7 @@ const VALIDITIES = [
 const EMPTY = { name: '', email: '', access: 'counter' as Access, store_id: '', partner_id: '', expires_in: '600' }
 type Form = typeof EMPTY
 
-/** The accesses that this session can give. */
+/** Returns the accesses that this session can grant. */
 const givenBy = ({ access }: ConsoleSessionDetail): Access[] =>
   ACCESSES.filter((one) => access === 'operator' || ACCESS[one].whose !== 'operator')
 
@@ -49,7 +49,7 @@ const Made = ({ link }: { link: NewConsoleLink }) => (
   </ShownOnce>
 )
 
-/** A form that makes a link for a person, or for a device at a counter. */
+/** A form that creates a sign-in link for a person or for a device at a counter. */
 export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
   const { run, isRunning, error } = useCommand()
   const [form, setForm] = useState(EMPTY)
@@ -60,7 +60,7 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
     const link = await run('POST', LINKS, bodyOf(form))
     if (!link) return
     setMade(link)
-    // The next person or device of the same kind is likely.
+    // The user often adds another person or device of the same kind next.
     setForm({ ...form, name: '', email: '' })
   }
   return (

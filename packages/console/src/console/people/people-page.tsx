@@ -22,7 +22,7 @@ const Who = ({ session }: { session: ConsoleSessionDetail }) => (
   </section>
 )
 
-/** Who is signed in, who else is, and links that let others in. */
+/** Shows the current session, other sessions, and sign-in links. */
 export const Page = () => {
   const { session, ended } = useCurrentSession()
   const makesLinks = session.access === 'operator' || session.access === 'partner'

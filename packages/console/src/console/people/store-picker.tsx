@@ -9,7 +9,7 @@ interface Props {
   onChange: (store_id: string) => void
 }
 
-/** A store by its name, code or place. */
+/** Finds a store by its name, code or place. */
 export const StorePicker = ({ value, onChange }: Props) => {
   const { data: stores = [], error, isLoading } = useStores()
   const [words, setWords] = useState('')

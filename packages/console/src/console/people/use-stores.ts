@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { requestAll } from '../../shared/api.ts'
 
-/** A picker of more is of no use to anybody. */
+/** A picker with more stores would not be usable. */
 const MOST_PAGES = 10
-/** The locator looks around a point; this far is everywhere. */
+/** The locator searches around a point. This radius covers every place. */
 const EVERYWHERE = { lat: 0, lon: 0, radius_km: 21_000 }
 
-/** All counters that take parcels, by name. */
+/** Loads all stores that accept parcels, by name. */
 export const useStores = () =>
   useQuery({
     queryKey: ['stores'],

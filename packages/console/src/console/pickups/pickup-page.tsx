@@ -46,7 +46,6 @@ const CancelPickup = ({ pickup }: { pickup: Pickup }) => (
   </Asked>
 )
 
-/** One pickup. */
 export const Page = () => {
   const { session } = useCurrentSession()
   const id = usePathParam('id')

@@ -31,7 +31,7 @@ const COLUMNS: Column<Pickup>[] = [
   { title: 'Shipment', cell: ({ shipment_id }) => <ShipmentName id={shipment_id} />, width: 18 },
 ]
 
-/** When carriers come to stores, by the stores' own days and hours. */
+/** Lists carrier pickups at stores, by the stores' own days and hours. */
 export const Page = () => {
   const [filters] = useFilters()
   const list = useLiveList('/v2/pickups', filters)

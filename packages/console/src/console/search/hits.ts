@@ -15,13 +15,13 @@ const OWN_PAGE: Record<string, string> = {
   key: 'keys',
   carrier_invoice: 'invoices',
 }
-/** The page of a record; null: its kind has none. */
+/** Returns the page of a record, or null if records of this kind have no page. */
 export const ownPageOf = (kind: string, id: string): string | null =>
   OWN_PAGE[kind] === undefined ? null : `/console/${OWN_PAGE[kind]}/${encodeURIComponent(id)}`
-/** What has no page of its own leads to the shipments that belong to it. */
+/** Records without a page link to the list of their shipments. */
 const LIST_OF: Record<string, string> = { sweep: 'sweepId', manifest: 'manifest_id', shipment_group: 'group_id' }
 
-/** Where a hit leads; null: to no page. */
+/** Returns the address of a hit's page, or null if it has none. */
 export const addressOfHit = ({ kind, id, shipment_id }: SearchHit): string | null => {
   const page = ownPageOf(kind, id)
   if (page !== null) return page

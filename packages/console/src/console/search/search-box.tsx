@@ -5,7 +5,7 @@ import { onLetter } from '../frame/on-letter.ts'
 
 const addressOf = (text: string): string => `/console/search?q=${encodeURIComponent(text)}`
 
-/** One box for every identifier. The key / leads here, and what a wedge scanner reads is looked for, wherever the focus is. */
+/** One box for every identifier. The key / moves the focus here. A code from a keyboard scanner starts a search wherever the focus is. */
 export const SearchBox = () => {
   const go = useGo()
   const id = useId()
@@ -18,13 +18,13 @@ export const SearchBox = () => {
     go(addressOf(wanted.trim()))
   }
   useWedge(box, (scanned) => {
-    // Something is being asked; what it is about must not go away meanwhile.
+    // An open dialog must stay until it is answered.
     if (!document.querySelector('dialog[open]')) find(scanned)
   })
   useLayoutEffect(
     () =>
       onLetter((event, isScan) => {
-        // An address that is scanned has this character too.
+        // A scanned web address contains this character too.
         if (event.key !== '/' || isScan) return
         event.preventDefault()
         box.current?.focus()

@@ -25,7 +25,7 @@ const Found = ({ hit }: { hit: SearchHit }) => {
   )
 }
 
-/** What the search found: the only hit opens by itself. */
+/** The search results. A single result opens immediately. */
 export const Page = () => {
   const router = useRouter()
   const [{ q = '' }] = useFilters()
@@ -34,7 +34,7 @@ export const Page = () => {
   const [first] = hits
   const only = hits.length === 1 && first ? addressOfHit(first) : null
   useEffect(() => {
-    // In the place of this page: going back leads to the one before.
+    // Replaces this page in the history, so that going back leads to the page before the search.
     if (only !== null) router.history.replace(only)
   }, [only, router])
   return (

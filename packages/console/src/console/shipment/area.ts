@@ -1,7 +1,7 @@
 import type { Area } from '../frame/area.ts'
 import { isOfTheConsole } from '../frame/who-may.ts'
 
-/** One shipment. Lists, the search and other pages lead here. */
+/** One shipment. Lists, the search and other pages link here. */
 export const shipment: Area = {
   title: null,
   path: '/shipments',

@@ -3,8 +3,8 @@ import { Scrolled } from './scrolled.tsx'
 import type { ShownShipment } from './types.ts'
 
 /**
- * The request behind this page for a shell. Keys and secrets are variables of that shell, as in the guide of requests; none is ever in this
- * page, which has none.
+ * Returns this page's request as a shell command. Keys and secrets are variables of that shell, as in the guide's examples. This page never
+ * holds a key or secret.
  */
 const commandFor = (path: string): string =>
   `path='${path}' time=$(date +%s)
@@ -13,7 +13,7 @@ signature=$(printf 'v2\\n%s\\nGET\\n%s\\n%s\\n' "$time" "$path" "\${BACKHAUL_URL
 curl -sS "$BACKHAUL_URL$path" -H "X-Api-Key: $BACKHAUL_API_KEY" -H "X-Service-Timestamp: $time" -H "X-Service-Signature-V2: $signature"
 `
 
-/** The record as the API has it, and the request that reads it. */
+/** Shows the record as the API returns it, and the request that reads it. */
 export const Raw = ({ shipment }: { shipment: ShownShipment }) => {
   const command = commandFor(`/v2/shipments/${shipment.id}`)
   const { actions: _, ...record } = shipment

@@ -44,7 +44,7 @@ const ShipmentView = ({ shipment }: { shipment: ShownShipment }) => {
   )
 }
 
-/** One shipment: where it is, how it came there, what it costs, what can be done. */
+/** One shipment: where it is, how it got there, what it costs, and the possible commands. */
 export const Page = () => {
   const id = usePathParam('id')
   const path = `/v2/shipments/${encodeURIComponent(id)}` as const

@@ -7,7 +7,7 @@ import { statusWords } from '../words.ts'
 import { expectedOn, type ShownShipment } from './types.ts'
 import { holderWords, reasonWords } from './words.ts'
 
-/** Where it is and who has it, large, before anything else. */
+/** Shows where the parcel is and who has custody, in large type at the top of the page. */
 export const Standing = ({ shipment }: { shipment: ShownShipment }) => {
   const { status, custody, held, reject_reason, reject_reason_note, dispose_after, scheduled_delivery_date } = shipment
   const expected = expectedOn(shipment)
@@ -77,7 +77,7 @@ const LINKS = [
   ['pickup_id', 'Pickup', 'pickups'],
 ] as const
 
-/** What identifies it, and whom it is from and to. */
+/** Shows the shipment's identifiers, sender and recipient. */
 export const Facts = ({ shipment }: { shipment: ShownShipment }) => (
   <section aria-labelledby="facts">
     <h2 id="facts">Facts</h2>

@@ -1,4 +1,4 @@
-// The words of this page, beside those of all pages (words.ts). What a newer service says and is not here is shown as it says it.
+// The texts of this page, in addition to those of all pages (words.ts). An unknown value from a newer service is shown unchanged.
 import { REASON_WORDS } from '../../shared/reasons.ts'
 
 const HOLDERS: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ export const holderWords = wordsFrom(HOLDERS)
 export const reasonWords = (reason: string): string => wordsFrom(REASON_WORDS)(reason).toLowerCase()
 export const scanWords = wordsFrom(SCANS)
 
-/** A place in one line; empty when nothing is known of it. */
+/** Formats a place in one line. Returns '' if nothing is known about the place. */
 export const placeText = (place: object | null | undefined): string => {
   const { name, city, state, country } = (place ?? {}) as Record<string, string | null | undefined>
   return [name, city, state, country].filter((part) => part).join(', ')

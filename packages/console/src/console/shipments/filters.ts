@@ -24,6 +24,6 @@ const OPERATORS: Filter[] = [
   { name: 'q', label: 'Any number, without the other filters', kind: 'text', isRare: true },
 ]
 
-/** An operator sees all partners' shipments. */
+/** Operators see the shipments of all partners. */
 export const FILTERS = { partner: EVERYBODYS, operator: [...EVERYBODYS, ...OPERATORS] } as const
 export const PATHS = { partner: '/v2/shipments', operator: '/v2/ops/shipments' } as const

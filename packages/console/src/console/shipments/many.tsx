@@ -15,12 +15,12 @@ const shipments = (count: number): string => (count === 1 ? '1 shipment' : `${co
 
 interface Props {
   rows: readonly Shipment[]
-  /** Newer versions of some of them, as commands answer. */
+  /** Called with newer versions of some rows, as returned by commands. */
   onChanged: (rows: Shipment[]) => void
   onClear: () => void
 }
 
-/** What can be done to all shipments that are selected, and what became of each. */
+/** The commands for the selected shipments, and the results by shipment. */
 export const Many = ({ rows, onChanged, onClear }: Props) => {
   const { session, ended } = useCurrentSession()
   const bulk = useBulk<Shipment>()

@@ -15,7 +15,10 @@ type State =
 
 const labels = (count: number): string => (count === 1 ? '1 label' : `${count} labels`)
 
-/** The labels of what is selected as one PDF. All or none: what has no label is named, and can be left out. */
+/**
+ * Prints the labels of the selected shipments as one PDF. If some shipments have no label, nothing is printed. The page names these
+ * shipments and offers to leave them out.
+ */
 export const PrintLabels = ({ rows }: { rows: readonly Shipment[] }) => {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const url = state.kind === 'done' ? state.url : null

@@ -1,10 +1,10 @@
 import type { Shipment } from '@backhaul/client'
 import { Refused } from '../../shared/api.ts'
 
-/** As many as the service puts into one file. */
+/** The service's limit for one file. */
 export const MOST_LABELS = 500
 
-/** The shipments that a refusal names as those without a label to print. */
+/** Returns the shipments that a refusal lists as having no label to print. */
 export const withoutLabel = (error: unknown, rows: readonly Shipment[]): Shipment[] => {
   const named = error instanceof Refused ? (error.details.shipments as { id: string }[] | undefined) : undefined
   const ids = new Set(named?.map(({ id }) => id))

@@ -39,7 +39,7 @@ const PARTNER: Column<Shipment> = {
 }
 const COLUMNS = { partner: EVERYBODYS, operator: [...EVERYBODYS, PARTNER] } as const
 
-/** All shipments that this access may see, as the filters in the address leave them. */
+/** Lists all shipments that the user may see, filtered by the address. */
 export const Page = () => {
   const { session } = useCurrentSession()
   const [filters] = useFilters()

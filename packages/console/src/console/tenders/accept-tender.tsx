@@ -10,7 +10,7 @@ import { MissingMembers } from './missing-members.tsx'
 const DIGITS = /^\d{1,7}$/
 const pieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`)
 
-/** The effect of a count, before it is sent. */
+/** Describes the effect of a count before it is sent. */
 const effectOf = (tender: Tender, counted: number, missing: number): string => {
   const difference = counted - tender.piece_count
   const handed = tender.shipment_ids.length - missing
@@ -19,7 +19,7 @@ const effectOf = (tender: Tender, counted: number, missing: number): string => {
   return `${Math.abs(difference)} ${difference < 0 ? 'short' : 'over'}: ${parcels}, and a discrepancy is recorded.`
 }
 
-/** The carrier takes a tender over: what it counted, and which members it did not find. */
+/** Records the carrier's acceptance of a tender: the carrier's count and the members it did not find. */
 export const AcceptTender = ({ tender }: { tender: Tender }) => {
   const { ended } = useCurrentSession()
   const { run, isRunning, error } = useCommand()
@@ -48,7 +48,6 @@ export const AcceptTender = ({ tender }: { tender: Tender }) => {
   )
 }
 
-/** Calls a tender off, after a question. */
 export const CancelTender = ({ tender }: { tender: Tender }) => (
   <Asked title="Cancel this tender?" label="Cancel the tender" act={(run) => run('POST', `/v2/tenders/${tender.id}/cancel`)}>
     <p>Its shipments stay as they are and can be tendered again. The tender itself cannot be brought back.</p>

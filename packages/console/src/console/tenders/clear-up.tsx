@@ -12,7 +12,7 @@ import { statusWords } from '../words.ts'
 import { DismissDiscrepancy } from './dismiss-discrepancy.tsx'
 import { letterAboutMissing, letterAboutSurplus, type Sought, soughtOf } from './missing.ts'
 
-/** Each is read for its number. */
+/** Each shown member costs one request for its number. */
 const MOST_SHOWN = 50
 const STALE_MS = 60_000
 
@@ -55,7 +55,7 @@ const Row = ({ sought: { id, status, isFound }, shipment, mayClaim }: RowProps) 
   )
 }
 
-/** What the carrier did not count: what has turned up since, and what can be done about the rest. */
+/** Members that the carrier did not count: the ones found since, and the commands for the rest. */
 const Missing = ({ tender }: { tender: Tender }) => {
   const { session } = useCurrentSession()
   const sought = soughtOf(tender).sort((a, b) => Number(a.isFound) - Number(b.isFound))
@@ -85,7 +85,7 @@ const Missing = ({ tender }: { tender: Tender }) => {
   )
 }
 
-/** What the carrier counted beyond the members. */
+/** Parcels that the carrier counted in addition to the members. */
 const Surplus = ({ tender }: { tender: Tender }) => {
   const { session } = useCurrentSession()
   return (
@@ -109,7 +109,7 @@ const Letter = ({ href }: { href: string }) => (
   </p>
 )
 
-/** How a count differs from what was announced, and what can be done about it. */
+/** Shows how a count differs from the announced number, with the commands that resolve the difference. */
 export const ClearUp = ({ tender }: { tender: Tender }) => {
   const { session } = useCurrentSession()
   const { dismissal } = tender

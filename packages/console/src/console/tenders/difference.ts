@@ -1,6 +1,6 @@
 import type { Tender } from '@backhaul/client'
 
-/** How a carrier's count differs from what was announced; null while it has not counted. */
+/** Returns how a carrier's count differs from the announced number, or null if it has not counted yet. */
 export const differenceOf = ({
   discrepancy,
   piece_count_received,

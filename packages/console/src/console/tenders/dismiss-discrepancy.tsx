@@ -7,7 +7,7 @@ import { useCommand } from '../live/use-live.ts'
 
 const MOST_LETTERS = 500
 
-/** Says why nobody needs to clear up the difference anymore. */
+/** Records why the difference does not need to be resolved. */
 export const DismissDiscrepancy = ({ tender }: { tender: Tender }) => {
   const { run, isRunning, error } = useCommand()
   const [isAsking, setAsking] = useState(false)

@@ -3,7 +3,7 @@ import { type Column, Table } from '../lists/table.tsx'
 import { ShipmentName } from '../names.tsx'
 import { statusWords } from '../words.ts'
 
-/** Only members in sight are read for their names. */
+/** Names are loaded only for visible members. */
 export const MEMBERS: Column<Tender['shipments'][number]>[] = [
   { title: 'Shipment', cell: ({ id }) => <ShipmentName id={id} />, width: 20 },
   { title: 'Status', cell: ({ status }) => statusWords(status) },
@@ -15,7 +15,7 @@ interface Props {
   onChange: (missing: Set<string>) => void
 }
 
-/** The members of a tender, to choose those that the carrier did not find. */
+/** The members of a tender, to select those that the carrier did not find. */
 export const MissingMembers = ({ tender, missing, onChange }: Props) => (
   <Table
     label="Not found by the carrier"

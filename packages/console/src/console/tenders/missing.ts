@@ -1,12 +1,12 @@
-// What of a tender that the carrier counted short has turned up since.
+// Finds the members of a short-counted tender that have turned up since.
 import type { Shipment, ShipmentStatus, Tender } from '@backhaul/client'
 import { momentText } from '../../shared/time-text.ts'
 
-/** Only a scan of the carrier after the handover leads to these. */
+/** Statuses that only a carrier scan after the handover can cause. */
 const SEEN: readonly ShipmentStatus[] = [
   ...(['in_transit', 'out_for_delivery', 'delivered', 'undeliverable', 'unclaimed', 'return_to_sender', 'disposed'] as const),
 ]
-/** What was left where it was has been handed over since. */
+/** A member that was left behind has been handed over since. */
 const WITH_THE_CARRIER: readonly ShipmentStatus[] = ['injected', 'made_ready', ...SEEN]
 
 export interface Sought {
@@ -17,7 +17,7 @@ export interface Sought {
 
 type Short = Pick<Tender, 'shipments' | 'missing_shipment_ids'>
 
-/** Those that the carrier named as missing; all members where it named none, since any of them may be. */
+/** Returns the members that the carrier named as missing. If it named none, returns all members, since any of them may be missing. */
 export const soughtOf = ({ shipments, missing_shipment_ids }: Short): Sought[] => {
   const named = new Set(missing_shipment_ids)
   const found = named.size === 0 ? SEEN : WITH_THE_CARRIER
@@ -28,7 +28,7 @@ export const soughtOf = ({ shipments, missing_shipment_ids }: Short): Sought[] =
 
 type Counted = Pick<Tender, 'id' | 'carrier' | 'facility' | 'accepted_at' | 'piece_count' | 'piece_count_received'>
 
-/** The mail program adds the address of the carrier. */
+/** The user adds the carrier's address in the mail program. */
 const letter = ({ id, carrier, facility, accepted_at, piece_count, piece_count_received }: Counted, ...more: string[]): string => {
   const subject = `Tender ${id}: ${piece_count_received} of ${piece_count} parcels counted`
   const where = facility === null ? '' : ` at ${facility}`

@@ -46,7 +46,7 @@ const Facts = ({ tender }: { tender: Tender }) => (
   </dl>
 )
 
-/** One tender: what was announced and what came, its members, its acceptance. */
+/** One tender: the announced and the received parcels, its members, and its acceptance. */
 export const Page = () => {
   const { session } = useCurrentSession()
   const go = useGo()

@@ -31,7 +31,7 @@ const COLUMNS: Column<Tender>[] = [
   { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
-/** What was or is to be handed to carriers. */
+/** Lists past and upcoming handovers to carriers. */
 export const Page = () => {
   const [filters] = useFilters()
   const list = useLiveList('/v2/tenders', filters)

@@ -1,6 +1,6 @@
 import type { Query } from '../live/use-live.ts'
 
-/** Lists of the API, without `ops/`, and where the console shows them. Their filters are the same. */
+/** Lists of the API, without `ops/`, and the console pages that show them with the same filters. */
 const PAGES: Readonly<Record<string, string>> = {
   '/v2/claims': '/console/claims',
   '/v2/disputes': '/console/disputes',
@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/v2/today/steps': '/console/steps',
 }
 
-/** The page for a list of the API with its filters; null: there is none. */
+/** Returns the page for a list of the API with its filters, or null if there is none. */
 export const pageOf = (list: string | null): string | null => {
   if (list === null) return null
   const [path = '', search] = list.split('?')
@@ -29,11 +29,12 @@ export const pageOf = (list: string | null): string | null => {
 const MOVING_ON = ['not_moved_since', 'dispose_before', 'accepted_after']
 const STEP_MS = 600_000
 
-/** A list of the API as `useLive` asks for it. */
+/** Returns the path and query of a list for `useLive`. */
 export const askFor = (list: string, more: Query): { path: string; query: Query } => {
   const [path = '', search] = list.split('?')
   const query: Query = { ...Object.fromEntries(new URLSearchParams(search)), ...more }
-  // They move on with the time. The first rows do not, and a list of another address is another list.
+  // These filters move with the time. They are rounded down, because a changed query would count as another list. The first rows stay the
+  // same.
   for (const name of MOVING_ON) {
     const at = Date.parse(String(query[name]))
     if (!Number.isNaN(at)) query[name] = new Date(Math.floor(at / STEP_MS) * STEP_MS).toISOString()

@@ -1,4 +1,4 @@
-// What each kind of need is called, and how its rows read.
+// The title of each kind of need, and the texts of its rows.
 import type {
   Adjustment,
   ApiKey,
@@ -17,31 +17,30 @@ import { failureText } from '../developers/failure-text.ts'
 import { errorWords } from '../network/booking-words.ts'
 import { deltaText, plainWords, statusWords } from '../words.ts'
 
-/** One thing that waits. */
 export interface Line {
   id: string
-  /** Its page. */
+  /** The address of its page. */
   to: string
-  /** May be somebody else's text. */
+  /** The text may come from another user. */
   title: string
   detail: string
-  /** Since when it waits, or until when. */
+  /** When the wait began, or the deadline. */
   at: string
-  /** What somebody who may do it does there. */
+  /** The action for users who may take it. */
   action: string
 }
 
 interface Kind {
   title: string
-  /** What to ask of its list besides its filters. */
+  /** Additional query parameters of the list. */
   more?: Record<string, string | number>
   line: (row: never) => Line
 }
 
-/** Of so many rows the oldest are shown, where the list begins with the newest. */
+/** If the list is sorted newest first, the oldest of this many rows are shown. */
 const MANY = 100
 
-/** All of a status, those that have not moved for longest first. */
+/** All shipments of a status; those without movement for the longest time come first. */
 const LONGEST_FIRST = { not_moved_since: '2100-01-01T00:00:00.000Z' }
 
 const ofShipment =
@@ -55,7 +54,7 @@ const ofShipment =
     action,
   })
 
-/** Who had it last, where the service says so. */
+/** Returns the last holder, if the service reports one. */
 const holder = (shipment: Shipment): string => {
   const { custody } = shipment as { custody?: { holder: string; name: string | null } | null }
   return custody ? `last with ${custody.name ?? plainWords(custody.holder).toLowerCase()}` : statusWords(shipment.status)
@@ -219,7 +218,7 @@ export const titleOf = (need: TodayNeed): string => {
   return title
 }
 
-/** The rows of a list, those that have waited longest first. */
+/** Returns the rows of a list; those that have waited longest come first. */
 export const linesOf = (need: TodayNeed, rows: readonly unknown[]): Line[] => {
   const { line } = kindOf(need)
   return (rows as never[]).map(line).sort((a, b) => a.at.localeCompare(b.at))

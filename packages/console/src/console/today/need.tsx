@@ -14,7 +14,7 @@ const SHOWN = 3
 interface Props {
   need: TodayNeed
   now: string
-  /** Whether who is signed in does something about it, or only looks. */
+  /** Whether the user can act on this need, or only view it. */
   mayAct: boolean
 }
 
@@ -56,7 +56,7 @@ const Rows = ({ need, list, now, mayAct }: Props & { list: string }) => {
   )
 }
 
-/** One kind of what needs somebody: how many, since when, and the first of them. */
+/** One kind of need: the number of items, the longest wait, and the first items. */
 export const Need = ({ need, now, mayAct }: Props) => {
   const heading = useId()
   const { list } = need

@@ -10,11 +10,11 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { statusWords } from '../words.ts'
 import { pageOf } from './addresses.ts'
 
-/** Ends and detours are shown where a parcel took them. */
+/** The main path, always shown. Final statuses and detours are shown only if a parcel reached them. */
 const LADDER: readonly string[] = ['created', 'label_ready', ...SCANNED.filter((status) => status !== 'rejected')]
 const STEPS_SHOWN = 12
 
-/** A number, or another text, and what is behind it. */
+/** A number or text with a link to the records behind it. */
 const Count = ({ value, to, name }: { value: number | string; to: string | null; name: string }): ReactNode => {
   const text = typeof value === 'number' ? numberText(value) : value
   return to === null ? (
@@ -26,7 +26,7 @@ const Count = ({ value, to, name }: { value: number | string; to: string | null;
   )
 }
 
-/** Where what is counted is listed. */
+/** The address of the list of counted records. */
 const reachedAt = ({ list }: TodayReached): string | null => pageOf(list)
 
 const Funnel = ({ funnel }: { funnel: TodayReached[] }) => {
@@ -77,7 +77,7 @@ const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95
   const accepted = pageOf(lists.delivered)
   const counts = [
     { key: 'Accepted', value: delivered, to: pageOf(lists.delivered) },
-    // Attempts are listed with their deliveries, at their webhook.
+    // Attempts are listed with their deliveries, on the page of their webhook.
     { key: 'Failed attempts', value: failed, tone: 'bad' as const, to: '/console/webhooks' },
     { key: 'Given up', value: exhausted, tone: 'bad' as const, to: pageOf(lists.exhausted) },
   ]

@@ -15,7 +15,7 @@ const Progress = ({ sample: { progress, day, days, parcels } }: { sample: State 
   </>
 )
 
-/** An operator fills an empty sandbox with sample parcels. */
+/** Lets an operator fill an empty sandbox with sample parcels. */
 const Fill = () => {
   const { data: sample } = useLive(PATH, {}, { every: EVERY_MS })
   const { run, isRunning, error } = useCommand()

@@ -26,7 +26,7 @@ const COLUMNS_OF_ALL: Column<Step>[] = [
   },
 ]
 
-/** The parcels behind a median of the first page. */
+/** Lists the parcels behind a median of the Today page. */
 export const Page = () => {
   const [{ from = '', to = '' }] = useFilters()
   const { data: steps, error, isLoading } = useLive('/v2/today/steps', { from, to })

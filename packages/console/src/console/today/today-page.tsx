@@ -10,11 +10,11 @@ import { Pictures } from './pictures.tsx'
 import { Sample } from './sample.tsx'
 import './today.css'
 
-/** What has waited longest comes first; what waits since nobody knows when, last. */
+/** Needs that have waited longest come first. Needs without a known start come last. */
 const byAge = (a: TodayNeed, b: TodayNeed): number => (a.oldest_at ?? '9').localeCompare(b.oldest_at ?? '9')
 const keyOf = ({ kind, stage, day }: TodayNeed): string => [kind, stage, day].join(' ')
 
-/** The kinds of which there are none, each once: parcels that do not move are counted for each stage. */
+/** Returns the kinds without any items, each once. Parcels without movement are counted for each stage. */
 const noneOf = (needs: TodayNeed[]): string[] => {
   const there = new Set(needs.filter(({ count }) => count > 0).map(({ kind }) => kind))
   const none = needs.filter(({ kind }) => !there.has(kind)).map((need) => titleOf({ ...need, stage: null }))

@@ -1,5 +1,5 @@
-// In a worker because reading a picture takes longer than a frame, and because the answer with this script may allow WebAssembly, which that
-// of the page does not.
+// Runs in a worker because reading an image takes longer than a frame. In addition, the response with this script may allow WebAssembly,
+// which the page's policy forbids.
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 

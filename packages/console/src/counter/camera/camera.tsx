@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Detector, openDetector } from './detector.ts'
 
-/** Between two looks at the picture: often enough that nobody waits, seldom enough for a cheap phone. */
+/** Pause between two reads of the camera image: short enough that nobody waits, long enough for a cheap phone. */
 const PAUSE_MS = 120
 /** A code that stays in view counts once within this time. */
 const SAME_MS = 3_000
@@ -22,11 +22,11 @@ const openCamera = async (): Promise<MediaStream> => {
   })
 }
 
-/** Looks until it is stopped; calls back with each code once while it stays in view. */
+/** Reads codes until it is stopped. Reports each code once while it stays in view. */
 const look = async (video: HTMLVideoElement, detector: Detector, isStopped: () => boolean, onScan: (text: string) => void) => {
   let last = { text: '', at_ms: Number.NEGATIVE_INFINITY }
   while (!isStopped()) {
-    // The bar code and the QR of one label are two codes of one parcel: one of them is enough.
+    // The barcode and the QR code of one label identify the same parcel, so one of them is enough.
     const text = (await detector.read(video))[0]
     if (isStopped()) return
     const now = performance.now()
@@ -38,7 +38,7 @@ const look = async (video: HTMLVideoElement, detector: Detector, isStopped: () =
   }
 }
 
-/** The camera's picture, in which codes are read until it is closed. */
+/** The camera image. Codes are read from it until it is closed. */
 export const Camera = ({ onScan, onClose }: Props) => {
   const video = useRef<HTMLVideoElement>(null)
   const latest = useRef(onScan)

@@ -1,11 +1,11 @@
-// Reads bar codes and QR codes from a picture: with the browser's own detector where there is one, else with zxing in a worker. Its script and
-// its WebAssembly are loaded when the camera is first used, and come from this service.
+// Reads barcodes and QR codes from an image: with the browser's own detector if there is one, otherwise with zxing in a worker. The
+// worker's script and its WebAssembly are served by this service and loaded on the first use of the camera.
 
-/** Longest side of the picture that is searched. */
+/** Maximum size of the longest side of the searched image. */
 const MOST_PIXELS = 1_280
 
 export interface Detector {
-  /** The texts in the picture; empty if there are none. */
+  /** Returns the texts in the image; empty if there are none. */
   read(video: HTMLVideoElement): Promise<string[]>
   close(): void
 }

@@ -2,7 +2,7 @@ import type { NewEntry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import type { Loaded } from './load.ts'
 
-/** The collection of one parcel. `driver`: who takes it. */
+/** Returns the queue entry for the collection of one parcel. `driver` is the person who collects it. */
 export const handOverEntry = ({ field, value, about }: Loaded, driver: string, store_id: string | null): NewEntry => ({
   path: '/v2/scan-events/collect',
   body: { [field]: value, ...(store_id !== null && { store_id }), handed_to: driver },

@@ -22,7 +22,7 @@ const VisitRow = ({ visit, onStart }: { visit: Visit; onStart: () => void }) => 
   </li>
 )
 
-/** Today's drivers, and the hand-over to the one who is here. */
+/** Lists today's drivers, and hands parcels over to the selected driver. */
 export const HandOverPage = () => {
   const { queue, session, store } = useCounter()
   const [visit, setVisit] = useState<Visit | null>(null)

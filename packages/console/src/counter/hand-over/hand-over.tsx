@@ -14,14 +14,14 @@ import type { Visit } from './visits.ts'
 
 interface Props {
   visit: Visit
-  /** What is at this counter, as far as it is known. */
+  /** The known parcels at this counter. */
   here: readonly ParcelAtStore[]
   onEnd: () => void
 }
 
 const MOST_NAME = 100
 
-/** Scanning what the driver takes; every code once. */
+/** Collects the scans of the parcels that the driver takes; each code counts once. */
 const useLoad = (visit: Visit, here: readonly ParcelAtStore[]) => {
   const { outcomes } = useCounter()
   const [load, setLoad] = useState<readonly Loaded[]>(() => readLoad(visit.id))
@@ -63,7 +63,7 @@ const useLoad = (visit: Visit, here: readonly ParcelAtStore[]) => {
   return { load, scan, remove: (value: string) => set(latest.current.filter((one) => one.value !== value)), clear: () => set([]) }
 }
 
-/** Scan all, count, name. */
+/** The handover in three steps: scan all parcels, check the count, enter the driver's name. */
 export const HandOver = ({ visit, here, onEnd }: Props) => {
   const { queue, session, outcomes } = useCounter()
   const { load, scan, remove, clear } = useLoad(visit, here)

@@ -3,7 +3,7 @@ import type { Entry } from '../queue/types.ts'
 
 const parcels = (count: number): string => `${count} ${count === 1 ? 'parcel' : 'parcels'}`
 
-/** What has become of a hand-over as a whole. */
+/** Returns the outcome of a handover as a whole. */
 export const handedOutcome = (driver: string, entries: readonly Entry[]): Outcome => {
   const count = (tone: Outcome['tone']): number => entries.filter((entry) => outcomeOf(entry).tone === tone).length
   const [refused, already, kept] = [count('refused'), count('already'), count('kept')]

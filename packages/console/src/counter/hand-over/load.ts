@@ -1,13 +1,13 @@
-// What a driver is being given: scanned one by one, kept on the device while it is going on, so that a page that is closed loses nothing.
+// The parcels that a driver is taking, scanned one by one. The list is stored on the device during the handover, so that closing the page
+// loses nothing.
 import type { ParcelAtStore } from '@backhaul/client'
 import { readKept } from '../shell/read-kept.ts'
 
-/** One parcel of the load. */
 export interface Loaded {
-  /** The identification that its scan names. */
+  /** The name of the identification that the parcel's scan carries. */
   field: string
   value: string
-  /** For people, and to tell it apart: the tracking number if it is known. */
+  /** The label for people, also used to compare parcels: the tracking number if it is known. */
   about: string
 }
 
@@ -23,11 +23,12 @@ export const writeLoad = (visit: string, load: readonly Loaded[]): void => {
     if (load.length === 0) localStorage.removeItem(key(visit))
     else localStorage.setItem(key(visit), JSON.stringify(load))
   } catch {
-    // A full device: the load is still on the screen, and what is confirmed is the queue's, which says when it cannot keep it.
+    // The device's storage is full. The load is still on the screen, and confirmed scans are in the queue, which reports its own storage
+    // errors.
   }
 }
 
-/** The parcel at this counter that a code names. */
+/** Returns the parcel at this counter that has this code. */
 export const hereBy = (parcels: readonly ParcelAtStore[], code: string): ParcelAtStore | undefined =>
   parcels.find(({ tracking, barcode, shipment_id }) => [tracking, barcode, shipment_id].includes(code))
 

@@ -1,22 +1,22 @@
 import type { Pickup, Sweep } from '@backhaul/client'
 
-/** A driver who comes today. */
+/** A driver expected today. */
 export interface Visit {
   id: string
-  /** The carrier's code; null when nobody booked. */
+  /** The carrier's code; null if nothing was booked. */
   carrier: string | null
-  /** As booked, HH:MM. */
+  /** The booked time windows, HH:MM. */
   windows: string[]
   codes: string[]
   booked: number
 }
 
-/** Of a driver who comes without having been asked. */
+/** The visit of a driver who comes without a booking. */
 export const UNBOOKED: Visit = { id: 'unbooked', carrier: null, windows: [], codes: [], booked: 0 }
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)].sort()
 
-/** The visits of a day with what was booked for them, the earliest first. */
+/** Returns the visits of a day with their bookings, the earliest first. */
 export const visitsOf = (sweeps: readonly Sweep[], pickups: readonly Pickup[]): Visit[] =>
   sweeps
     .map(({ id, dp }) => {

@@ -7,7 +7,7 @@ import { WORDS } from '../words.ts'
 
 const KEPT = 'backhaul.counter.facilities'
 
-/** The facilities in use, as they were read last on this device; null: never. */
+/** Returns the facilities in use, from the last successful request on this device; null if there was none. */
 export const useFacilities = (): readonly ScanFacility[] | null => {
   const { items } = useList('/v2/facilities', {})
   useEffect(() => {
@@ -16,10 +16,10 @@ export const useFacilities = (): readonly ScanFacility[] | null => {
   return items ?? readKept<readonly ScanFacility[]>(KEPT)
 }
 
-/** What only a facility does; a driver is at none. */
+/** Scans that need a facility. A driver is at none. */
 const AT_A_FACILITY: readonly ScanKind[] = ['arrive', 'sort']
 
-/** Why a scan of this kind cannot be confirmed with the facility that is chosen; null: it can. */
+/** Returns why a scan of this kind cannot be confirmed with the selected facility, or null if it can. */
 export const facilityFault = (
   kind: ScanKind | null,
   facility: string,

@@ -5,7 +5,7 @@ import { facilityFault, useFacilities } from './facilities.ts'
 import { QuickScans } from './quick-scans.tsx'
 import { TaskPicker, useFacility, useTask } from './task-picker.tsx'
 
-/** A facility: one task for every scan, or the parcel first and then what to do with it. */
+/** The page for a facility. Either one task applies to every scan, or each scan shows the parcel first and then its commands. */
 export const HandlerPage = () => {
   const [task, setTask] = useTask()
   const [facility, setFacility] = useFacility()

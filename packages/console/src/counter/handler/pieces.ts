@@ -1,12 +1,12 @@
 const MOST_PIECES = 1_000_000
 
-/** A count as somebody typed it; null if it is none. */
+/** Parses a typed count. Returns null if the text is not a count. */
 export const piecesOf = (text: string): number | null => {
   const count = /^\s*\d{1,7}\s*$/.test(text) ? Number(text) : null
   return count !== null && count <= MOST_PIECES ? count : null
 }
 
-/** What is said before a count is accepted that differs from the announced one; null if it does not. */
+/** Returns the warning shown before a count that differs from the announced number is accepted, or null if they are equal. */
 export const differenceOf = (counted: number, announced: number): string | null => {
   if (counted === announced) return null
   const [count, word] = counted < announced ? [announced - counted, 'short'] : [counted - announced, 'over']

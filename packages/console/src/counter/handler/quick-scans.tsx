@@ -14,21 +14,21 @@ import { WORDS } from '../words.ts'
 interface Props {
   kind: ScanKind
   place: Record<string, unknown>
-  /** Why nothing can be confirmed here; null: it can. */
+  /** Returns why nothing can be confirmed here, or null. */
   faultOf: (kind: ScanKind) => Advice | null
 }
 
-/** Every scan is confirmed by scanning: what goes by on a belt leaves no time for a button. */
+/** Confirms each scan immediately: parcels on a conveyor belt leave no time for a button. */
 export const QuickScans = ({ kind, place, faultOf }: Props) => {
   const { entries, outcomes } = useCounter()
   const box = useRef<HTMLInputElement>(null)
-  /** The last code, and the entry that came of it; null while there is none yet. */
+  /** The last code and the number of its entry; `seq` is null while there is no entry. */
   const last = useRef<{ text: string; seq: number | null } | null>(null)
   useLayoutEffect(() => box.current?.focus(), [])
 
   const subjectBy = async (text: string): Promise<Subject | null> => {
     const code = readCode(text)
-    // What can be told here needs no answer before the scan is kept: the queue reports what the service says of it.
+    // A code that this device can classify is queued without asking the service first. The queue reports the service's answer later.
     if (code.kind === 'parcel') return { identification: { [code.field]: code.value }, about: code.value }
     const finding = await findParcel(text, new AbortController().signal)
     if (finding.kind === 'parcel') return subjectOf(finding.parcel)
@@ -43,7 +43,7 @@ export const QuickScans = ({ kind, place, faultOf }: Props) => {
       return
     }
     const before = last.current
-    // The same parcel twice in a row, for the same task, is the scanner's doing; but what was refused may be tried again.
+    // A scanner may read the same parcel twice in a row for the same task; the second read is ignored. A refused scan may be repeated.
     if (before?.text === text && !entries.some(({ seq, state }) => seq === before.seq && state === 'refused')) {
       outcomes.show({ tone: 'already', title: 'Already scanned', detail: 'The same code was read twice. It counts once.' })
       return

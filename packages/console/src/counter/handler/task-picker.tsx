@@ -2,13 +2,13 @@ import type { ScanFacility, ScanKind } from '@backhaul/client'
 import { useState } from 'react'
 import { TASKS, WORDS } from '../words.ts'
 
-/** What every scan does at once; `look` shows the parcel first. */
+/** The command that every scan runs. `look` shows the parcel first. */
 export type Task = ScanKind | 'look'
 
 const TASK = 'backhaul.counter.task'
 const FACILITY = 'backhaul.counter.facility'
 
-/** A device at a belt does the same all day: its task and its facility are remembered. */
+/** A device at a conveyor belt does the same task all day, so its task and its facility are stored. */
 const useRemembered = (key: string, initial: string): readonly [string, (value: string) => void] => {
   const [value, setValue] = useState(() => localStorage.getItem(key) ?? initial)
   return [
@@ -31,7 +31,7 @@ interface Props {
   task: Task
   onTask: (task: Task) => void
   facility: string
-  /** Null: they were never read on this device. */
+  /** Null if the facilities were never loaded on this device. */
   facilities: readonly ScanFacility[] | null
   onFacility: (facility: string) => void
 }

@@ -31,7 +31,7 @@ const Acceptance = ({ tender, onAccept }: { tender: Tender; onAccept: (pieces: n
   )
 }
 
-/** What is handed over to a carrier here, with the count of who takes it. */
+/** Lists the tenders handed over to carriers here, and records the carrier's count. */
 export const TendersPage = () => {
   const { queue, outcomes } = useCounter()
   const list = useList('/v2/tenders', { status: 'created' })

@@ -4,7 +4,7 @@ import { Listed, useList } from '../shell/use-list.tsx'
 import { STATUS_WORDS } from '../words.ts'
 import { isLong, stayOf, timeAt } from './stay.ts'
 
-/** What was taken in at this counter and has not left it, the longest first. */
+/** Lists the parcels at this counter; those that have been here longest come first. */
 export const HerePage = () => {
   const { queue, session } = useCounter()
   const list = useList('/v2/parcels', { store_id: session.store_id ?? undefined }, session.store_id !== null)

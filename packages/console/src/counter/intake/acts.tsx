@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Keeps it in sight, also when something is said above it. */
+/** Keeps an element visible, even when a message appears above it. */
 export const useInSight = (): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -15,7 +15,6 @@ export const useInSight = (): RefObject<HTMLDivElement | null> => {
   return box
 }
 
-/** What can be done with a parcel. */
 export const Acts = ({ children }: { children: ReactNode }) => (
   <div className="acts" ref={useInSight()}>
     {children}

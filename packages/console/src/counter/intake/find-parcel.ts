@@ -1,21 +1,21 @@
-// What a code is: the service's answer, or without a connection what can be said on the device.
+// Looks up a code: the service's answer, or without a connection what the device can tell from the code.
 import type { FoundParcel } from '@backhaul/client'
 import { LineLost, Refused, request } from '../../shared/api.ts'
 import { type Advice, adviceOf, UNASKED } from '../scan/code-texts.ts'
 import { type Code, problemOf, readCode } from '../scan/read-code.ts'
 
-/** Longer than this nobody waits with a parcel in the hand: then the line counts as lost. */
+/** The clerk holds a parcel and does not wait longer than this. Then the connection counts as lost. */
 const PATIENCE_MS = 5_000
 
 export type UnseenCode = Extract<Code, { kind: 'parcel' }>
 export type Finding =
   | { kind: 'parcel'; parcel: FoundParcel }
-  /** No answer, so nothing is known of it but that it can be a parcel's. */
+  /** No answer. All that is known is that the code can belong to a parcel. */
   | { kind: 'unseen'; code: UnseenCode }
   | { kind: 'tender'; id: string }
   | { kind: 'advice'; advice: Advice }
 
-/** What this device makes of a code when it cannot ask. */
+/** Returns what this device can tell from a code without asking the service. */
 export const readHere = (text: string): Finding => {
   const code = readCode(text)
   if (code.kind === 'parcel') return { kind: 'unseen', code }
@@ -30,10 +30,10 @@ const findingOf = (text: string, error: Refused): Finding => {
   return { kind: 'advice', advice: problem ? adviceOf(problem, text) : { title: 'The service refused', remedy: error.message } }
 }
 
-/** Refusals that say nothing of the code: what is scanned now is kept like without a line. */
+/** Refusals that say nothing about the code. The scan is then queued as if there were no connection. */
 const isElsewhere = ({ status }: Refused): boolean => status >= 500 || status === 429 || status === 401
 
-/** Throws only when `signal` is aborted. */
+/** Throws only if `signal` is aborted. */
 export const findParcel = async (text: string, signal: AbortSignal): Promise<Finding> => {
   const code = readCode(text)
   if (code.kind === 'problem' && code.problem === 'empty') return readHere(text)

@@ -22,15 +22,15 @@ import { actionsFor } from './use-actions.ts'
 import { useIntake } from './use-intake.ts'
 
 interface Props {
-  /** What is done with a parcel here, the usual first. */
+  /** The tasks for a parcel here, the usual one first. */
   tasks: readonly ScanKind[]
-  /** The fields of a scan that say where. */
+  /** The location fields of a scan. */
   place: Record<string, unknown>
-  /** Why a scan of this kind cannot be confirmed here; null: it can. */
+  /** Returns why a scan of this kind cannot be confirmed here, or null if it can. */
   faultOf?: (kind: ScanKind | null) => Advice | null
 }
 
-/** Scan, see, confirm, next. */
+/** The intake loop: scan a parcel, see it, confirm a command, scan the next. */
 export const IntakePage = ({ tasks, place, faultOf }: Props) => {
   const { queue, entries, session, outcomes } = useCounter()
   const box = useRef<HTMLInputElement>(null)
@@ -48,7 +48,7 @@ export const IntakePage = ({ tasks, place, faultOf }: Props) => {
       outcomes.show(said)
       focus()
     } else {
-      // One short note: it was read.
+      // A short sound confirms that the code was read.
       play('kept')
     }
   }

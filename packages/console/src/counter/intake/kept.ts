@@ -2,7 +2,10 @@ import type { Entry } from '../queue/types.ts'
 
 const IDENTIFICATIONS = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token']
 
-/** What this device last kept of a parcel and has not sent yet: the service does not know of it. `names`: by which it may be known. */
+/**
+ * Returns the latest unsent entry of a parcel. The service does not know about this entry yet. `names` lists all known identifications of
+ * the parcel.
+ */
 export const keptOf = (entries: readonly Entry[], names: readonly (string | null | undefined)[]): Entry | undefined =>
   entries.findLast(
     ({ state, parcel, body }) =>

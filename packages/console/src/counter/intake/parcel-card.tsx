@@ -19,7 +19,7 @@ export interface Actions {
 interface Props {
   parcel: FoundParcel
   tasks: readonly ScanKind[]
-  /** What this device has kept of this parcel and not sent yet. */
+  /** The unsent entry of this parcel on this device. */
   kept: Entry | undefined
   actions: Actions
 }
@@ -43,7 +43,7 @@ const Facts = ({ parcel }: { parcel: FoundParcel }) => (
   </dl>
 )
 
-/** Why the other commands do not apply, in the service's words. */
+/** Shows why the other commands do not apply, in the service's words. */
 const Others = ({ steps }: { steps: readonly Step[] }) => {
   const others = steps.filter(({ outcome }) => outcome !== 'moves')
   if (others.length === 0) return null
@@ -61,7 +61,7 @@ const Others = ({ steps }: { steps: readonly Step[] }) => {
   )
 }
 
-/** The one button that is usually right; it gets the focus, so Enter confirms. */
+/** The button for the usual command. It gets the focus, so that Enter confirms. */
 export const Primary = ({ command, onPress }: { command: ScanKind; onPress: () => void }) => {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => button.current?.focus(), [])
@@ -72,7 +72,6 @@ export const Primary = ({ command, onPress }: { command: ScanKind; onPress: () =
   )
 }
 
-/** What this parcel is and what to do with it. */
 export const ParcelCard = ({ parcel, tasks, kept, actions }: Props) => {
   const [form, setForm] = useState<ScanKind | null>(null)
   const { primary, others, steps, isDone } = stepsOf(parcel, tasks, kept !== undefined)

@@ -1,8 +1,9 @@
-// A photo of a refused parcel, made small enough to send: phones make pictures of 40 MB, and a document of the service has at most 5 MiB.
+// Makes a photo of a refused parcel small enough to send. Phones take pictures of up to 40 MB, and the service accepts documents of at most
+// 5 MiB.
 
 const LONGEST_SIDE_PX = 1_600
 const MOST_BYTES = 5 * 2 ** 20
-/** Beyond this even decoding it would take a phone's memory. */
+/** Decoding a larger file could exceed a phone's memory. */
 const MOST_BYTES_CHOSEN = 100 * 2 ** 20
 const QUALITIES = [0.82, 0.6, 0.4]
 
@@ -10,7 +11,7 @@ export type Photo = { kind: 'photo'; blob: Blob } | { kind: 'refused'; reason: s
 
 const refused = (reason: string): Photo => ({ kind: 'refused', reason })
 
-/** Sides of the picture as it is sent. */
+/** Returns the sides of the picture to send. */
 export const scaled = (width: number, height: number): { width: number; height: number } => {
   const factor = Math.min(1, LONGEST_SIDE_PX / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) }
@@ -19,7 +20,7 @@ export const scaled = (width: number, height: number): { width: number; height: 
 const encode = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
-/** Scales it down on the device and takes off what cameras write into it, such as the place. */
+/** Scales the photo down on the device and removes its metadata, such as the location. */
 export const preparePhoto = async (file: Blob): Promise<Photo> => {
   if (file.size > MOST_BYTES_CHOSEN)
     return refused('This picture is too large for this device. Take a new photo with the camera of this page.')

@@ -31,7 +31,7 @@ const usePhoto = () => {
   return { chosen, choose }
 }
 
-/** Why the parcel is not taken in, with a photo if it helps. */
+/** Asks for the reason of a refusal and an optional photo. */
 export const RefuseForm = ({ onRefuse, onCancel }: Props) => {
   const [reason, setReason] = useState<RejectReason>('damaged')
   const [note, setNote] = useState('')

@@ -5,7 +5,10 @@ import { STATUS_WORDS } from '../words.ts'
 import type { Finding } from './find-parcel.ts'
 import { stepsOf } from './steps.ts'
 
-/** What is said of a scan before anything is done: null where the parcel itself says it all. `kept`: what this device has not sent of it yet. */
+/**
+ * Returns the message shown after a scan, before any command. Null if the parcel's card says enough. `kept` is the parcel's unsent entry on
+ * this device.
+ */
 export const sayOf = (finding: Finding, tasks: readonly ScanKind[], kept: Entry | undefined): Outcome | null => {
   if (finding.kind === 'advice') return refusedBy(finding.advice)
   if (finding.kind === 'tender') {
@@ -16,7 +19,7 @@ export const sayOf = (finding: Finding, tasks: readonly ScanKind[], kept: Entry 
   return { tone: 'already', title: 'Already done', detail: `It is: ${STATUS_WORDS[finding.parcel.status].toLowerCase()}.` }
 }
 
-/** By which the parcel of a finding may stand in the queue. */
+/** Returns the identifications under which the queue may list the parcel. */
 export const namesIn = (finding: Finding): string[] => {
   if (finding.kind === 'unseen') return [finding.code.value]
   if (finding.kind !== 'parcel') return []

@@ -1,23 +1,23 @@
-// What of the service's answer this page offers. Pure.
+// Selects the commands that this page offers from the service's answer. A pure function.
 import type { FoundParcel, ScanKind } from '@backhaul/client'
 
 export type Step = FoundParcel['commands'][number]
 
 export interface Steps {
-  /** The big button. */
+  /** The command of the large button. */
   primary: ScanKind | null
   others: ScanKind[]
-  /** All tasks of this access, as the service answered. */
+  /** All tasks of this access, with the service's answer for each. */
   steps: Step[]
-  /** Whether what is usually done here is done already: by a scan that would be recorded and change nothing. */
+  /** Whether the usual task is already done: another scan would be recorded and change nothing. */
   isDone: boolean
 }
 
-/** `tasks`: what this access does with a parcel, the usual first. `isKept`: a scan of it is on this device and not sent yet. */
+/** `tasks` lists the tasks of this access, the usual one first. `isKept`: a scan of the parcel is on this device and not sent yet. */
 export const stepsOf = ({ commands, next }: Pick<FoundParcel, 'commands' | 'next'>, tasks: readonly ScanKind[], isKept: boolean): Steps => {
   const steps = tasks.flatMap((task) => commands.filter(({ command }) => command === task))
   const moving = steps.filter(({ outcome }) => outcome === 'moves').map(({ command }) => command)
-  // Giving to the driver is a list of its own (../hand-over): never what Enter does after a scan at the counter.
+  // Handover to the driver has its own page (../hand-over). It must never be what Enter does after a scan at the counter.
   const usual = moving.find((command) => command === next && (command !== 'collect' || tasks[0] === 'collect'))
   const isDone = usual === undefined && steps[0]?.outcome === 'recorded'
   const primary = isKept || isDone ? null : (usual ?? moving.find((command) => command !== 'reject' && command !== 'collect') ?? null)

@@ -3,9 +3,9 @@ import type { NewEntry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { WORDS } from '../words.ts'
 
-/** Which parcel, for the service and for people. */
+/** The parcel, as identified to the service and to people. */
 export interface Subject {
-  /** The one identification that a scan names. */
+  /** The identification that the scan carries. */
   identification: Record<string, unknown>
   about: string
 }
@@ -15,7 +15,7 @@ export const subjectOf = ({ scan_as, tracking }: Pick<FoundParcel, 'scan_as' | '
   about: tracking,
 })
 
-/** A scan for the queue. `place`: the counter or the facility. `more`: the kind's own fields. */
+/** Returns a scan for the queue. `place` is the counter or the facility. `more` holds the fields specific to the kind. */
 export const scanEntry = (
   kind: ScanKind,
   subject: Subject,

@@ -16,10 +16,10 @@ interface Props {
   actions: Actions
 }
 
-/** A parcel of which nothing is known, for want of a line. Its code is right, so it can be taken in all the same. */
+/** A parcel that could not be looked up without a connection. Its code is valid, so it can be accepted anyway. */
 export const UnseenCard = ({ code, tasks, kept, actions }: Props) => {
   const isQr = code.field === 'qr_token' || code.field === 'qr_id'
-  // A QR is shown by a sender whose parcel has no label yet; an accept would be refused.
+  // A sender shows a QR code for a parcel without a label. An accept scan would be refused for it.
   const usual = tasks.includes('walk-in') && isQr ? 'walk-in' : (tasks[0] ?? 'accept')
   const [form, setForm] = useState<ScanKind | null>(usual === 'walk-in' && !kept ? 'walk-in' : null)
   const choose = (kind: ScanKind): void => (kind === 'reject' || kind === 'walk-in' ? setForm(kind) : actions.scan(kind))

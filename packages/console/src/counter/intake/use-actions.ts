@@ -5,7 +5,7 @@ import type { Actions } from './parcel-card.tsx'
 import type { Refusal } from './refuse-form.tsx'
 import { type Subject, scanEntry } from './subject.ts'
 
-/** How long a walk-in may take for its label to print without being asked for: later, the clerk is with somebody else. */
+/** A walk-in's label prints automatically if the answer arrives within this time. Later, the clerk is already serving someone else. */
 const SOON_MS = 15_000
 
 interface Tools {
@@ -16,7 +16,7 @@ interface Tools {
   cancel(): void
 }
 
-/** What the buttons of a parcel do. `parcel`: null when nothing is known of it. */
+/** Returns the actions of a parcel's buttons. `parcel` is null if nothing is known about it. */
 export const actionsFor = ({ queue, place, confirm, print, cancel }: Tools, subject: Subject, parcel: FoundParcel | null): Actions => ({
   scan: (kind: ScanKind) => void confirm(scanEntry(kind, subject, place)),
   walkIn: async (reweigh: Reweigh | null) => {

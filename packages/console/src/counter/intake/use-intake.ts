@@ -3,7 +3,7 @@ import { type Finding, findParcel } from './find-parcel.ts'
 
 export type Intake = { kind: 'ready' } | { kind: 'looking'; text: string } | Finding
 
-/** One scan at a time: a later one takes the place of an earlier one, also of one whose answer has not come yet. */
+/** Handles one scan at a time. A later scan replaces an earlier one, even if the earlier answer has not arrived yet. */
 export const useIntake = (onFound: (finding: Finding) => void) => {
   const [intake, setIntake] = useState<Intake>({ kind: 'ready' })
   const looking = useRef<AbortController | null>(null)

@@ -9,12 +9,12 @@ const UNIT = 'backhaul.counter.unit'
 const storedUnit = (): WeightUnit => UNITS.find((unit) => unit === localStorage.getItem(UNIT)) ?? 'lb'
 
 interface Props {
-  /** Null when nothing is known of it, for want of a line. */
+  /** Null if the parcel is unknown because there is no connection. */
   declared: FoundParcel['parcel'] | null
   onTakeIn: (reweigh: Reweigh | null) => void
 }
 
-/** Of the form, for a button that is elsewhere. */
+/** The id of the form, for a button outside the form. */
 const WALK_IN_FORM = 'walk-in'
 
 export const TakeIn = () => (
@@ -23,7 +23,7 @@ export const TakeIn = () => (
   </button>
 )
 
-/** The weight, then taking in and printing in one go. Without a weight the declared one counts. */
+/** Asks for the weight, then accepts the parcel and prints its label in one step. Without a weight, the declared weight counts. */
 export const WalkInForm = ({ declared, onTakeIn }: Props) => {
   const [text, setText] = useState('')
   const [unit, setUnit] = useState(storedUnit)

@@ -11,7 +11,7 @@ import { STATUS_WORDS } from '../words.ts'
 
 const closePath = (manifest_id: string): string => `/v2/manifests/${manifest_id}/close`
 
-/** Closing cannot be undone, so it is asked once, with its effect. */
+/** Closing cannot be undone, so the page asks for confirmation once and names the effect. */
 const Closing = ({ manifest, unsent, onClose }: { manifest: Manifest; unsent: number; onClose: () => void }) => {
   const [isAsked, setAsked] = useState(false)
   if (!isAsked) {
@@ -46,7 +46,7 @@ const Closing = ({ manifest, unsent, onClose }: { manifest: Manifest; unsent: nu
   )
 }
 
-/** Also by what this device has confirmed: a list that was read before that would contradict it. */
+/** Also considers what this device has confirmed: a list loaded before the confirmation would contradict it. */
 export const stateOf = (
   { manifest_id, status, created_at, closed_at }: Pick<Manifest, 'manifest_id' | 'status' | 'created_at' | 'closed_at'>,
   entries: readonly Pick<Entry, 'path' | 'state'>[],
@@ -75,7 +75,7 @@ const Parcels = ({ manifest: { manifest_id } }: { manifest: Manifest }) => {
   )
 }
 
-/** What this counter took in today, and its closing for the driver. */
+/** Shows what this counter accepted today, and closes the manifest for the driver. */
 export const ManifestPage = () => {
   const { queue, entries, session, store, outcomes } = useCounter()
   const timezone = useTimezone()
@@ -84,7 +84,7 @@ export const ManifestPage = () => {
   const unsent = entries.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'held').length
   const close = async ({ manifest_id, package_count }: Manifest): Promise<void> => {
     const title = `Close the manifest of ${dayText(date)} with ${package_count} parcels`
-    // Through the queue, so that it comes after the scans that were confirmed before it.
+    // Sent through the queue, so that it arrives after the scans confirmed before it.
     const entry = await outcomes.confirm({ path: closePath(manifest_id), body: {}, title, parcel: title })
     if (!entry) return
     await queue.settled(entry.seq)

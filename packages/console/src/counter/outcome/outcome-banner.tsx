@@ -1,7 +1,7 @@
 import type { Outcome } from './outcome-of.ts'
 import type { Tone } from './sounds.ts'
 
-/** Each has a shape of its own, so that color is never all that tells them apart. */
+/** Each tone has its own shape, so that color is never the only difference. */
 const SHAPES: Readonly<Record<Tone, string>> = {
   success: 'M5 13l5 5L20 7',
   refused: 'M6 6l12 12M18 6L6 18',
@@ -17,7 +17,7 @@ export const ToneIcon = ({ tone }: { tone: Tone }) => (
   </svg>
 )
 
-/** What the last thing came to. Screen readers are told of each change; empty until there is one. */
+/** The outcome of the last action. Screen readers announce each change. Empty before the first outcome. */
 export const OutcomeBanner = ({ outcome }: { outcome: Outcome | null }) => (
   <div className="outcome" aria-live="assertive" aria-atomic="true">
     {outcome && (

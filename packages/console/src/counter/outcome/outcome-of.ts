@@ -1,4 +1,4 @@
-// What has become of something that the clerk confirmed: a tone, a headline and a sentence. Pure.
+// Describes the outcome of an action that the clerk confirmed: a tone, a headline and a sentence. A pure function.
 import type { ScanKind, ShipmentStatus } from '@backhaul/client'
 import type { Entry, NotKept } from '../queue/types.ts'
 import type { Advice } from '../scan/code-texts.ts'
@@ -13,7 +13,7 @@ export interface Outcome {
 
 const SCAN = /^\/v2\/scan-events\/([a-z-]+)$/
 
-/** The kind of scan that an entry reports; null if it is something else. */
+/** Returns the kind of scan that an entry reports, or null if the entry is not a scan. */
 export const kindOf = (path: string): ScanKind | null => {
   const kind = SCAN.exec(path)?.[1]
   return kind !== undefined && kind in WORDS ? (kind as ScanKind) : null
@@ -29,13 +29,15 @@ const doneWords = (path: string): string => {
 const statusWords = (status: string | null): string =>
   status !== null && status in STATUS_WORDS ? STATUS_WORDS[status as ShipmentStatus].toLowerCase() : 'where it was'
 
-/** Of a scan that happened before the end and arrived after it: nobody expects the parcel any more, and here it is. */
+/**
+ * Texts for a scan made before the end of the shipment that arrived after it. Nobody expects the parcel anymore, but it is at the counter.
+ */
 const ENDED: Readonly<Record<string, string>> = {
   cancelled: 'Canceled by the shop in the meantime',
   expired: 'Expired in the meantime',
 } satisfies Partial<Record<ShipmentStatus, string>>
 
-/** In these statuses a network scan is only late, but a walk-in means that a counter has a parcel whose shipment has ended. */
+/** In these statuses a network scan is merely late, but a walk-in means that the counter holds a parcel whose shipment has ended. */
 const OVER: readonly string[] = ['delivered', 'return_to_sender', 'disposed'] satisfies ShipmentStatus[]
 
 const endOf = ({ path, outcome }: Entry): string | undefined => {
@@ -72,10 +74,10 @@ export const outcomeOf = (entry: Entry): Outcome => {
   }
 }
 
-/** Of advice on a code. */
+/** The outcome for a rejected code. */
 export const refusedBy = ({ title, remedy }: Advice): Outcome => ({ tone: 'refused', title, detail: remedy })
 
-/** Of something that could not even be written down on this device. */
+/** The outcome for an action that could not be stored on this device. */
 export const notKept = (error: NotKept | Error): Outcome => {
   if ('reason' in error && error.reason === 'storage_full') {
     return {

@@ -1,15 +1,16 @@
-// Three sounds that differ in melody, not just in pitch, so that they are told apart in a noisy shop. Made by the browser; no files.
+// Sounds that differ in melody, not only in pitch, so that they can be told apart in a noisy store. The browser generates them; there are
+// no files.
 
 export type Tone = 'success' | 'refused' | 'already' | 'kept'
 
-/** Hertz, and when each note begins and ends, in seconds. */
+/** The notes of each sound: hertz, start and end in seconds. */
 const MELODIES: Readonly<Record<Tone, readonly (readonly [hertz: number, from_s: number, to_s: number])[]>> = {
-  // Rising.
+  // Rising notes.
   success: [
     [660, 0, 0.09],
     [990, 0.1, 0.24],
   ],
-  // Low and long.
+  // A low, long note.
   refused: [[160, 0, 0.5]],
   // The same note three times.
   already: [
@@ -17,7 +18,7 @@ const MELODIES: Readonly<Record<Tone, readonly (readonly [hertz: number, from_s:
     [440, 0.13, 0.2],
     [440, 0.26, 0.33],
   ],
-  // One short note: it is on the device, and more will follow.
+  // One short note: the entry is stored on the device, and another sound will follow.
   kept: [[660, 0, 0.09]],
 }
 const VOLUME = 0.25
@@ -28,7 +29,7 @@ let audio: AudioContext | null = null
 export const isMuted = (): boolean => localStorage.getItem(MUTED) === 'yes'
 export const setMuted = (muted: boolean): void => localStorage.setItem(MUTED, muted ? 'yes' : 'no')
 
-/** Plays it if sound is on. Browsers play nothing before the page was first touched, and some have no WebAudio: neither is an error. */
+/** Plays a sound if sound is on. Browsers play nothing before the first touch of the page, and some lack WebAudio; neither is an error. */
 export const play = (tone: Tone): void => {
   if (isMuted() || typeof AudioContext === 'undefined') return
   audio ??= new AudioContext()

@@ -3,18 +3,18 @@ import type { Entry, NewEntry, Queue } from '../queue/types.ts'
 import { notKept, type Outcome, outcomeOf } from './outcome-of.ts'
 import { play } from './sounds.ts'
 
-/** With a good line the answer is there before this; its sound alone is heard then. */
+/** With a good connection the answer arrives before this delay, and only the answer's sound plays. */
 const KEPT_SOUND_MS = 1_200
 
 export interface Outcomes {
   outcome: Outcome | null
-  /** Shows it, with its sound. */
+  /** Shows an outcome and plays its sound. */
   show(outcome: Outcome | null): void
-  /** Puts it into the queue and shows what becomes of it. Null if it could not be kept. */
+  /** Queues an entry and shows its outcome. Resolves to null if the entry could not be stored. */
   confirm(entry: NewEntry): Promise<Entry | null>
 }
 
-/** The last outcome on the screen: what was shown, or what has become of the entry that was confirmed last. */
+/** The outcome on the screen: the last one shown, or the current state of the last confirmed entry. */
 export const useOutcome = (queue: Queue, entries: readonly Entry[]): Outcomes => {
   const [shown, setShown] = useState<Outcome | null>(null)
   const [followed, setFollowed] = useState<number | null>(null)

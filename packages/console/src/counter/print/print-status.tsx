@@ -13,7 +13,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** How the printing of a label goes, with what can be done about it. */
+/** Shows the progress of printing a label, with the commands for it. */
 export const PrintStatus = ({ job, onAgain }: Props) => (
   <section
     className={`notice print-status ${job.state.kind === 'refused' ? 'bad' : job.state.kind === 'lost' ? 'warn' : ''}`}

@@ -3,7 +3,7 @@ import { canUseUsb, pairedPrinter, pickPrinter } from '../../shared/print/usb-pr
 
 type Printer = Awaited<ReturnType<typeof pairedPrinter>>
 
-/** Which label printer on USB is used, where the browser offers that. */
+/** Selects the USB label printer, if the browser supports WebUSB. */
 export const UsbChoice = () => {
   const [printer, setPrinter] = useState<Printer>(null)
   useEffect(() => {

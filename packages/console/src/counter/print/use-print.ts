@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Printed, printLabel } from '../../shared/print/print-label.ts'
 
-/** A label that is to be printed, or was last. `about`: which parcel. */
+/** The current or last label to print. `about` names the parcel. */
 export interface PrintJob {
   shipment_id: string
   about: string
   state: Printed | { kind: 'fetching' }
 }
 
-/** How often a label is asked for again while there is no line. */
+/** Interval between requests for a label while there is no connection. */
 const AGAIN_MS = 3_000
 
-/** Prints the last label that was asked for. Without a line it goes on by itself when the line is back. */
+/** Prints the last requested label. Without a connection it continues by itself when the connection is back. */
 export const usePrint = () => {
   const [job, setJob] = useState<PrintJob | null>(null)
   const print = useCallback(async (shipment_id: string, about: string): Promise<void> => {

@@ -1,18 +1,18 @@
-// What an answer means for the entry that was sent. Pure: the sender acts on it.
+// Interprets the answer to a sent entry. A pure function: the sender acts on the result.
 import { LONGEST_RETRY_AFTER_MS } from './limits.ts'
 import { remedyOf } from './remedies.ts'
 import type { Outcome, Problem } from './types.ts'
 
-/** What came back; null: nothing did, or not from the service. */
+/** The answer; null if none came, or none from the service. */
 export interface Answer {
   status: number
-  /** Null: no JSON object. */
+  /** Null if the body is not a JSON object. */
   json: Record<string, unknown> | null
   retry_after: string | null
   replayed: boolean
 }
 
-/** Nothing is wrong with the entry. `wait_ms`: the service named it; null: whatever the tries so far suggest. */
+/** Nothing is wrong with the entry. `wait_ms` is the wait that the service asked for; null leaves the wait to the sender's back-off. */
 export interface Later {
   kind: 'later'
   wait_ms: number | null
@@ -23,21 +23,21 @@ export type Verdict =
   | { kind: 'done'; json: Record<string, unknown>; outcome: Outcome }
   | Later
   | { kind: 'signed-out' }
-  /** The service itself failed; whether it has the entry is not known. */
+  /** The service itself failed. It is unknown whether it has the entry. */
   | { kind: 'failed'; problem: Problem }
-  /** It has no effect, and never will. */
+  /** The entry has no effect and never will. */
   | { kind: 'refused'; problem: Problem }
 
 const LATER: Later = { kind: 'later', wait_ms: null, line: 'no-connection' }
 
-/** Delta seconds or a date (RFC 9110 §10.2.3). */
+/** Parses delta seconds or a date (RFC 9110 §10.2.3). */
 const waitOf = (retry_after: string | null): number | null => {
   if (retry_after === null) return null
   const ms = /^\d+$/.test(retry_after.trim()) ? Number(retry_after) * 1_000 : Date.parse(retry_after) - Date.now()
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS) : null
 }
 
-/** The envelope of every refusal of the service. */
+/** Returns the error object that every refusal of the service contains. */
 const errorOf = (json: Answer['json']): { code: string; message: string; details: Record<string, unknown> } | null => {
   const error = json?.error as { code?: unknown; message?: unknown; details?: unknown } | undefined
   if (typeof error?.code !== 'string' || typeof error.message !== 'string') return null
@@ -46,8 +46,8 @@ const errorOf = (json: Answer['json']): { code: string; message: string; details
 }
 
 /**
- * An answer counts only if it can be the service's: a network that wants a password answers everything with a page of its own, and a proxy
- * whose service is gone with one of its own.
+ * Accepts an answer only if it can come from the service. A network with a login page answers every request with that page. A proxy whose
+ * service is down answers with its own page.
  */
 export const verdictOn = (answer: Answer | null): Verdict => {
   if (answer?.status === 204) return { kind: 'done', json: {}, outcome: outcomeOf(answer) }
@@ -59,7 +59,7 @@ export const verdictOn = (answer: Answer | null): Verdict => {
   if (answer.status === 429) return { kind: 'later', wait_ms: wait_ms ?? 1_000, line: 'slow-down' }
   if (answer.status === 401) return { kind: 'signed-out' }
   if (error.code === 'idempotency_in_progress') return { kind: 'later', wait_ms: wait_ms ?? 1_000, line: 'no-connection' }
-  // Something between this device and the service, or its setting, not this entry: it goes for all of them.
+  // The cause is the connection or its configuration, not this entry: it affects all entries.
   if (error.code === 'cross_origin' || error.code === 'forbidden') return LATER
   const problem: Problem = { status: answer.status, ...error, remedy: remedyOf(error.code) }
   if (answer.status === 500) return { kind: 'failed', problem }
@@ -69,7 +69,7 @@ export const verdictOn = (answer: Answer | null): Verdict => {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Of a scan's answer, or of any other record. */
+/** Reads the outcome of a scan or of any other record. */
 const outcomeOf = ({ json, replayed }: Answer): Outcome => {
   const scan = json?.scan as Record<string, unknown> | undefined
   return {

@@ -1,37 +1,40 @@
-// The service's time on a device whose clock nobody has set. What the service's clock showed when it was last seen is carried on by the
-// device's monotonic clock within the life of a page, and by the offset of the device's clock over the lives of pages.
+// Estimates the service's time on a device whose clock may be wrong. It starts from the service's time when it was last seen. While a page
+// is open, the device's monotonic clock carries it on. Between pages, the stored offset of the device's clock is used.
 //
-// A monotonic clock stands still while some devices sleep, and a clock may be set while a page is open. Both make the two clocks of a device
-// part: set back, the wall clock is wrong. Ahead, either it was set or the device slept; a device that sleeps has hidden the page before.
+// A monotonic clock stops while some devices sleep, and the wall clock may be set while a page is open. In both cases the two clocks
+// diverge. If the wall clock falls behind, it was set back and is wrong. If it is ahead, either it was set or the device slept. A device
+// that sleeps has hidden the page before.
 import type { SeenClock } from './database.ts'
 
 export interface Clocks {
-  /** The wall clock of the device, ms since 1970. */
+  /** The device's wall clock, ms since 1970. */
   wall(): number
-  /** Milliseconds on a clock that only goes forward. */
+  /** The device's monotonic clock, in milliseconds. */
   steady(): number
-  /** Whether nobody sees the page. */
   isHidden(): boolean
 }
 
-/** Clocks may differ by this much before it means anything: those of two tabs, or two of a device over some seconds. */
+/** Clock differences up to this size are normal, between two tabs or between two clocks of a device over some seconds. */
 export const TOLERANCE_MS = 2_000
 
-/** Between two moments of a page's life: the time that passed. */
+/** Returns the time that passed between two moments of a page's life. */
 export const passed = (wall_ms: number, steady_ms: number, wasHidden: boolean): number =>
   wasHidden && wall_ms > steady_ms + TOLERANCE_MS ? wall_ms : steady_ms
 
 export class ServerClock {
   readonly #clocks: Clocks
-  /** The service's time at the last moment that was looked at. */
+  /** The service's time at the last reading. */
   #server_ms: number
   #wall_ms: number
   #steady_ms: number
   #wasHidden: boolean
-  /** Whether the service, or a page that has seen it, told the time in this page's life. */
+  /** Whether the service, or another page that has seen its time, provided the time since this page opened. */
   #isSeen = false
 
-  /** `seen`: from an earlier page. A device never runs ahead of what it saw, so a clock that was set back meanwhile is noticed. */
+  /**
+   * `seen` comes from an earlier page. The service's time is never before the one last seen, so a clock that was set back since then is
+   * noticed.
+   */
   constructor(clocks: Clocks, seen: SeenClock | null) {
     this.#clocks = clocks
     this.#wall_ms = clocks.wall()
@@ -45,7 +48,7 @@ export class ServerClock {
     return this.#isSeen
   }
 
-  /** The service's time now. Called every few seconds, so that a sleep lies between two calls. */
+  /** Returns the current time of the service. Called every few seconds, so that a sleep of the device falls between two calls. */
   now_ms(): number {
     const wall_ms = this.#clocks.wall()
     const steady_ms = this.#clocks.steady()
@@ -56,14 +59,15 @@ export class ServerClock {
     return this.#server_ms
   }
 
-  /** The page was hidden, so the device may have slept since the last look. */
+  /** Called when the page was hidden: the device may have slept since the last reading. */
   noteHidden(): void {
     this.#wasHidden = true
   }
 
   /**
-   * The service said `stamp_ms`, exact to `precision_ms`, in an answer that took `took_ms` and has just arrived. Its time now is between the
-   * stamp and the stamp with all of that; a time in between is not touched, so that answers do not make the clock jitter.
+   * Corrects the clock by an answer that has just arrived. The service reported `stamp_ms`, exact to `precision_ms`, and the answer took
+   * `took_ms`. The service's time is now between the stamp and the stamp plus both of these. An estimate within that range is kept, so that
+   * answers do not make the clock jitter.
    */
   see(stamp_ms: number, precision_ms: number, took_ms: number): SeenClock {
     const now_ms = this.now_ms()
@@ -74,11 +78,12 @@ export class ServerClock {
 }
 
 /**
- * When an entry was confirmed, by the service's time; no two entries of a device have the same. `previous_ms` is the entry before it. The clocks of two tabs differ by little, so a small
- * step back is none; a clock that was never seen is held to what came before.
+ * Returns the time at which an entry was confirmed, by the service's clock. No two entries of a device have the same time. `previous_ms` is
+ * the time of the previous entry. A small step back is ignored, because the clocks of two tabs differ slightly. If the service's time was
+ * never seen, the time never goes back.
  */
 export const occurredAt = (server_ms: number, previous_ms: number | null, isSeen: boolean): number => {
-  // As it is written down: in whole milliseconds.
+  // Times are stored in whole milliseconds.
   const now_ms = Math.floor(server_ms)
   if (previous_ms === null || now_ms > previous_ms) return now_ms
   return !isSeen || previous_ms - now_ms <= TOLERANCE_MS ? previous_ms + 1 : now_ms

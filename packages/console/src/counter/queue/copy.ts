@@ -1,6 +1,7 @@
-// A second copy of what the queue keeps, in files of the browser's cache, one for each entry. A browser that is killed while it writes, as by an
-// empty battery, may later find its database damaged; it then deletes all of it, or goes on without a part of it, and what was not sent yet
-// would be gone. An entry comes into the database first and leaves the copy first: what only the copy has, the database has lost.
+// A second copy of the queue in the browser's cache, with one file for each entry. If a browser is killed while it writes, for example by
+// an empty battery, its database may be damaged. The browser then deletes the database or drops a part of it, and unsent entries would be
+// lost. An entry is added to the database first and removed from the copy first. An entry found only in the copy was therefore lost from
+// the database.
 import type { StoredAttachment, StoredEntry } from './database.ts'
 
 const PATH = '/counter/queue-copy/'
@@ -19,12 +20,12 @@ export class Copy {
     this.#cache = cache
   }
 
-  /** Without a cache, as over http, there is no copy, and the queue goes on without. */
+  /** Without a cache, as over HTTP, there is no copy, and the queue works without it. */
   static async open(name: string): Promise<Copy> {
     return new Copy('caches' in globalThis ? await caches.open(`${name}-copy`).catch(() => null) : null)
   }
 
-  /** Resolves also if it could not be written: the database has the entry. */
+  /** Also resolves if the copy could not be written, because the database has the entry. */
   async put(entry: StoredEntry, attachment?: StoredAttachment): Promise<void> {
     const headers = { [REVISION]: String(entry.revision) }
     await this.#try(async (cache) => {
@@ -42,7 +43,7 @@ export class Copy {
     return this.#try((cache) => Promise.all(seqs.flatMap((seq) => [cache.delete(addressOf(seq)), cache.delete(pictureOf(seq))])))
   }
 
-  /** The numbers of its entries, in order. */
+  /** Returns the numbers of the copied entries, in order. */
   async seqs(): Promise<number[]> {
     const found: number[] = []
     await this.#try(async (cache) => {
@@ -51,7 +52,7 @@ export class Copy {
     return found.sort((a, b) => a - b)
   }
 
-  /** Those that are still there and whole. */
+  /** Returns the entries that still exist and are complete. */
   async read(seqs: readonly number[]): Promise<{ entries: StoredEntry[]; attachments: StoredAttachment[] }> {
     const entries: StoredEntry[] = []
     const attachments: StoredAttachment[] = []
@@ -66,7 +67,7 @@ export class Copy {
     return { entries, attachments }
   }
 
-  /** Brings it up to what the database has: a browser that was killed may have written the one and not the other. */
+  /** Synchronizes the copy with the database: a killed browser may have written only one of them. */
   async match(
     entries: readonly StoredEntry[],
     read: (seq: number) => Promise<[StoredEntry | undefined, StoredAttachment | undefined]>,

@@ -1,5 +1,5 @@
-// What the queue keeps in IndexedDB. One database for all tabs; its transactions are what orders them. An entry's number comes from the
-// database's own counter, in the transaction that writes it, so two tabs never have the same one and clocks do not matter.
+// The queue's data in IndexedDB. All tabs share one database, and its transactions define the order. An entry's number comes from the
+// database's own counter, in the transaction that writes the entry. Two tabs therefore never get the same number, and clocks do not matter.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { Copy } from './copy.ts'
 import { MOST_ATTACHMENTS_BYTES, MOST_ENTRIES } from './limits.ts'
@@ -7,10 +7,10 @@ import { type Entry, NotKept, type QueueSession } from './types.ts'
 
 export const DATABASE = 'backhaul-counter'
 
-/** As it is stored: `sending` and `held` are seen from outside, by who sends now and who is signed in. */
+/** An entry as stored. The states `sending` and `held` are not stored: they follow from the current sender and the current session. */
 export interface StoredEntry extends Omit<Entry, 'state'> {
   state: 'waiting' | 'sent' | 'refused'
-  /** Only while it is to be sent: the index of this field lists nothing else. */
+  /** Set only while the entry is to be sent. The index on this field lists only such entries. */
   open?: 1
 }
 
@@ -21,7 +21,7 @@ export interface StoredAttachment {
   key: string
 }
 
-/** What the service's clock showed, beside this device's, when it was last seen. */
+/** The service's time and the device's time when the service's time was last seen. */
 export interface SeenClock {
   server_ms: number
   device_ms: number
@@ -38,16 +38,19 @@ export interface QueueDatabase {
   copy: Copy
 }
 
-/** `onLost`: it was closed without being asked, by a newer page that changes it or by the browser; this page has to be loaded again. */
+/**
+ * `onLost` is called when the database was closed from outside, by a newer page that upgrades it or by the browser. The page must then be
+ * reloaded.
+ */
 export const openDatabase = async (name: string, onLost: () => void): Promise<QueueDatabase> => {
   const [idb, copy] = await Promise.all([openSchema(name, onLost), Copy.open(name)])
   const database = { idb, copy }
-  // One tab at a time; the others then find it done.
+  // Only one tab restores at a time. The others then find nothing left to restore.
   await navigator.locks.request(`${name}-restore`, () => restore(database))
   void readAll(database)
     .then((entries) => copy.match(entries, (seq) => Promise.all([idb.get('entries', seq), idb.get('attachments', seq)])))
     .catch(() => {
-      // The page was closed meanwhile; the next one does it.
+      // The page was closed in the meantime. The next page restores.
     })
   return database
 }
@@ -67,12 +70,12 @@ const openSchema = (name: string, onLost: () => void): Promise<IDBPDatabase<Sche
   })
 
 /**
- * Fills the database with what only its copy has: the browser found it damaged, and deleted it or left out what it could not read. What was
- * sent meanwhile is sent again with its key, which has no effect twice.
+ * Restores entries that only the copy has, after the browser deleted a damaged database or dropped unreadable parts. Entries that were sent
+ * in the meantime are sent again with the same key, which has no second effect.
  */
 const restore = async ({ idb, copy }: QueueDatabase): Promise<void> => {
   const copied = await copy.seqs()
-  // Read after those of the copy: what is removed meanwhile is not in the copy anymore when it is read.
+  // Read the database after the copy's list: an entry removed in the meantime is then missing from the copy when its file is read.
   const had = new Set(await idb.getAllKeys('entries'))
   const { entries, attachments } = await copy.read(copied.filter((seq) => !had.has(seq)))
   if (entries.length === 0) return
@@ -86,18 +89,15 @@ const restore = async ({ idb, copy }: QueueDatabase): Promise<void> => {
   await transaction.done
 }
 
-/** Written to the disk itself, not only handed to the system, before the transaction is complete. */
+/** The transaction completes only after its data is on the disk, not just handed to the operating system. */
 const STRICT = { durability: 'strict' } as const
 
 type Draft = Omit<StoredEntry, 'seq' | 'occurred_at' | 'body'>
 
-/** Completes an entry whose place is known: it may not be dated before the one in front of it. */
+/** Completes an entry whose position is known. The entry may not be dated before the previous one. */
 export type Complete = (previous: { occurred_at: string } | null) => Pick<StoredEntry, 'occurred_at' | 'body'>
 
-/**
- * Writes an entry, with its picture, behind all others. Resolves when it is on the disk; when it rejects, nothing of it is kept.
- * Errors: NotKept.
- */
+/** Appends an entry with its picture. Resolves when both are on the disk. If it rejects, nothing is stored. Errors: NotKept. */
 export const append = async (
   database: QueueDatabase,
   draft: Draft,
@@ -107,7 +107,7 @@ export const append = async (
   let transaction: ReturnType<typeof writing> | null = null
   try {
     transaction = writing(database)
-    // It rejects, too, when a request fails that is awaited below.
+    // `done` also rejects if one of the requests awaited below fails.
     transaction.done.catch(() => {})
     const entries = transaction.objectStore('entries')
     const last = await entries.openCursor(null, 'prev')
@@ -117,7 +117,7 @@ export const append = async (
       throw room
     }
     const entry = { ...draft, ...complete(last?.value ?? null) } as StoredEntry
-    // The key is put into the copy that is stored, not into this object.
+    // The database puts the number into the stored copy, not into this object.
     const seq = await entries.add(entry)
     if (attachment) await transaction.objectStore('attachments').add({ ...attachment, seq })
     await transaction.done
@@ -125,7 +125,7 @@ export const append = async (
     await database.copy.put(kept, attachment ? { ...attachment, seq } : undefined)
     return kept
   } catch (error) {
-    // Of a transaction that could not be written, a request knows only that it was ended.
+    // If a transaction could not be written, its requests only report that they were aborted. The transaction has the cause.
     throw notKept(error instanceof NotKept ? error : (transaction?.error ?? error))
   }
 }
@@ -149,7 +149,7 @@ const roomFor = async (transaction: ReturnType<typeof writing>, size: number): P
   )
 }
 
-/** Also when a transaction that seemed done could not be written: the browser says so at its end only. */
+/** Also handles a transaction that seemed complete but could not be written: the browser reports that only at its end. */
 const notKept = (error: unknown): NotKept => {
   if (error instanceof NotKept) return error
   if (error instanceof DOMException && error.name === 'QuotaExceededError')
@@ -161,24 +161,24 @@ const notKept = (error: unknown): NotKept => {
   )
 }
 
-/** All entries in order. */
+/** Returns all entries in order. */
 export const readAll = ({ idb }: QueueDatabase): Promise<StoredEntry[]> => idb.getAll('entries')
 
-/** The first entry to be sent that fits, in order. */
+/** Returns the first entry to send, in order, for which `fits` is true. */
 export const nextOpen = async (database: QueueDatabase, fits: (entry: StoredEntry) => boolean): Promise<StoredEntry | null> => {
-  // Entries of one key of the index come in order of their numbers.
+  // The index returns entries with the same key in the order of their numbers.
   for (let cursor = await database.idb.transaction('entries').store.index('open').openCursor(); cursor; cursor = await cursor.continue()) {
     if (fits(cursor.value)) return cursor.value
   }
   return null
 }
 
-/** What becomes of an entry; null: it stays as it is. */
+/** Returns the changed fields of an entry, or null to leave the entry unchanged. */
 export type Change = (entry: StoredEntry) => Partial<StoredEntry> | null
 
 /**
- * Changes an entry that is still there. `strict` for what must outlive a power cut; what is only learned from the service is asked again.
- * A picture goes when its entry no longer needs it.
+ * Changes an entry if it still exists. Use `strict` for changes that must survive a power cut. A fact learned from the service can be
+ * requested again, so it needs no `strict`. A picture is deleted when its entry no longer needs it.
  */
 export const change = async (database: QueueDatabase, seq: number, make: Change, strict: boolean): Promise<StoredEntry | null> => {
   const transaction = database.idb.transaction(['entries', 'attachments'], 'readwrite', strict ? STRICT : { durability: 'relaxed' })
@@ -198,9 +198,9 @@ export const change = async (database: QueueDatabase, seq: number, make: Change,
   return next
 }
 
-/** Removes entries with what belongs to them. */
+/** Removes entries with everything that belongs to them. */
 export const remove = async ({ idb, copy }: QueueDatabase, seqs: readonly number[]): Promise<void> => {
-  // First from the copy, which would bring them back.
+  // Remove from the copy first; otherwise the copy would restore the entries.
   await copy.remove(seqs)
   const transaction = idb.transaction(['entries', 'attachments'], 'readwrite')
   for (const seq of seqs) {
@@ -213,7 +213,7 @@ export const remove = async ({ idb, copy }: QueueDatabase, seqs: readonly number
 export const readAttachment = (database: QueueDatabase, seq: number): Promise<StoredAttachment | undefined> =>
   database.idb.get('attachments', seq)
 
-/** Gives an upload another key: the service has removed what it made of the first. */
+/** Gives an upload a new key, because the service has deleted the document of the first upload. */
 export const replaceUpload = async (database: QueueDatabase, seq: number, key: string): Promise<StoredAttachment | undefined> => {
   const transaction = database.idb.transaction('attachments', 'readwrite', STRICT)
   const kept = await transaction.store.get(seq)

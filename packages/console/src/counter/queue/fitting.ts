@@ -1,22 +1,22 @@
-// Which entries the session of now may send, and what is said of those that it may not.
+// Decides which entries the current session may send, and explains why others are held.
 import { dayText } from '../../shared/time-text.ts'
 import type { StoredEntry } from './database.ts'
 import { REPEATABLE_MS } from './limits.ts'
 import { remedyOf } from './remedies.ts'
 import type { Problem, QueueSession } from './types.ts'
 
-/** The person behind a session. A new link makes a new session for the same person. */
+/** Identifies the person behind a session. A new link creates a new session for the same person. */
 export const personOf = ({ name, email }: Pick<QueueSession, 'name' | 'email'>): string => `${email.trim().toLowerCase()}\n${name.trim()}`
 
 const FITTING = ['store_id', 'partner_id', 'access', 'environment'] as const
 
-/** Why an entry waits although somebody is signed in; null: it does not. */
+/** Returns why an entry is held although someone is signed in, or null if it is not held. */
 export const whyHeld = (entry: StoredEntry, session: QueueSession): Problem | null => {
   if (FITTING.some((field) => entry.session[field] !== session[field])) {
     const [where, by] = [entry.session.store_id ?? 'another network', entry.session.name]
     return problemOf('other_store', `${by} confirmed this for ${where}; who is signed in now does not work there.`)
   }
-  // The service records who is signed in as the person who scanned.
+  // The service records the signed-in person as the one who scanned.
   if (personOf(entry.session) !== personOf(session))
     return problemOf('other_person', `${entry.session.name} confirmed this. It is sent when ${entry.session.name} signs in again.`)
   if (entry.tried_as !== null && session.principal !== null && entry.tried_as !== session.principal)
@@ -26,7 +26,7 @@ export const whyHeld = (entry: StoredEntry, session: QueueSession): Problem | nu
 
 export const SIGNED_OUT: Problem = problemOf('signed_out', 'The sign-in on this device has ended.')
 
-/** What the service may have, and would no longer recognize when it is sent again. */
+/** Returns a problem if the service may already have the entry but no longer recognizes its key. */
 export const whyTooOld = ({ tried_at }: StoredEntry, now_ms: number): Problem | null =>
   tried_at !== null && now_ms - Date.parse(tried_at) > REPEATABLE_MS
     ? problemOf('too_old_to_repeat', `This was sent on ${dayText(tried_at.slice(0, 10))}, and the answer was lost.`)

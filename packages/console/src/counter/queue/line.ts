@@ -1,10 +1,10 @@
-// How requests leave this page: to the service it came from, with the session's cookie.
+// Sends this page's requests to its service, with the session's cookie.
 import { type Answer, type Later, verdictOn } from './answers.ts'
 import { ANSWER_LIMIT_MS } from './limits.ts'
 import type { QueueSession } from './types.ts'
 
 export interface Line {
-  /** Resolves with null when no answer came. `session_id`: the service refuses it if somebody else is signed in by now. */
+  /** Resolves to null if no answer came. The service refuses the request if someone other than `session_id` is signed in by then. */
   post(
     path: string,
     body: string | Blob,
@@ -13,15 +13,14 @@ export interface Line {
     session_id: string,
     signal: AbortSignal,
   ): Promise<Answer | null>
-  /** Who is signed in. */
   session(signal: AbortSignal): Promise<SessionReading>
 }
 
 export interface SessionReading {
-  /** `unknown`: no answer, or none of the service. */
+  /** `unknown`: no answer, or an answer that is not from the service. */
   state: 'signed-in' | 'signed-out' | 'unknown'
   session: QueueSession | null
-  /** The service's clock in its answer, and how long that took. */
+  /** The service's time in its answer, and how long the answer took. */
   clock: { stamp_ms: number; precision_ms: number; took_ms: number } | null
   /** When to ask again. */
   later: Later
@@ -43,11 +42,11 @@ const ask = async (path: string, init: RequestInit, signal: AbortSignal): Promis
       headers: { 'X-Backhaul-Console': '1', ...init.headers },
       credentials: 'same-origin',
       cache: 'no-store',
-      // The service redirects nothing; a network that wants a password does.
+      // The service never redirects, but the login page of a network does.
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     })
-    // The body may still be cut off, which is no answer.
+    // The body may still be cut off. That counts as no answer.
     const json = jsonOf(await response.text())
     const { status, headers } = response
     const answer = { status, json, retry_after: headers.get('retry-after'), replayed: headers.get('idempotent-replayed') === 'true' }
@@ -75,7 +74,7 @@ const sessionOf = (json: Record<string, unknown>): QueueSession | null => {
   }
 }
 
-/** Exact to the millisecond if the service says it itself, else to the second of the Date header. */
+/** Exact to the millisecond if the service's body has the time, otherwise to the second of the Date header. */
 const clockOf = (json: Record<string, unknown>, date: string | null, took_ms: number): SessionReading['clock'] => {
   const exact_ms = Date.parse(textOf(json.server_time) ?? '')
   if (Number.isFinite(exact_ms)) return { stamp_ms: exact_ms, precision_ms: 1, took_ms }

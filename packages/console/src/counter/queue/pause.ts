@@ -1,17 +1,20 @@
 import { FIRST_WAIT_MS, LONGEST_WAIT_MS } from './limits.ts'
 
-/** How long to wait after so many tries without an answer: devices whose line comes back together do not ask together. */
+/**
+ * Returns the wait after this many tries without an answer. It is random, so that devices whose connection returns at the same time do not
+ * all retry at the same time.
+ */
 export const backOff = (tries: number, random: number): number => {
   const most_ms = Math.min(FIRST_WAIT_MS * 2 ** Math.max(tries - 1, 0), LONGEST_WAIT_MS)
   return most_ms * (0.5 + random / 2)
 }
 
-/** A wait that can be cut short. A wake that comes when nobody waits is remembered for the next wait that takes such ones. */
+/** A wait that can be cut short. A wake-up without a waiter is remembered for the next wait, if that wait accepts its kind. */
 export class Pause {
   #wakeNow: ((how: 'new' | 'eager') => boolean) | null = null
   #missed: 'new' | 'eager' | null = null
 
-  /** `ms`: null: until something wakes it. `wakesBy`: what cuts it short. */
+  /** With `ms` null, waits until it is woken. `wakesBy` lists the wake-ups that end the wait. */
   async wait(ms: number | null, wakesBy: readonly ('new' | 'eager')[], signal: AbortSignal): Promise<void> {
     const missed = this.#missed
     this.#missed = null

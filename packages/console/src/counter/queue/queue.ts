@@ -1,5 +1,5 @@
-// The counter's queue: what a clerk confirms is kept on the device, in order, and sent when it can be. One queue for all tabs of a browser.
-// How it is proven: packages/console/test/browser/offline.browser.ts.
+// The counter's queue: confirmed actions are stored on the device, in order, and sent when possible. All tabs of a browser share one queue.
+// Tests: packages/console/test/browser/offline.browser.ts.
 import { occurredAt, ServerClock } from './clock.ts'
 import {
   append,
@@ -24,21 +24,21 @@ import { View } from './view.ts'
 
 export * from './types.ts'
 
-/** Kinds of scans take the times of their confirmation; other commands happen when they arrive. */
+/** Scans carry the time of their confirmation. Other commands take effect when they arrive. */
 const TIMED = /^\/v2\/scan-events\//
 
-/** Held, and sent by itself when the right person signs in. */
+/** Problems of held entries. These entries are sent automatically when the right person signs in. */
 const KEEP_KEY: readonly string[] = ['signed_out', 'other_store', 'other_person']
 
 /**
- * Opens the queue of this device in this tab, and takes part in sending. Open it once in a page. `through`: for tests.
- * Errors: NotKept with `storage_broken` if this browser cannot keep anything.
+ * Opens this device's queue in this tab, which then takes part in sending. Call it once in a page. `through` is for tests. Errors: NotKept
+ * with `storage_broken` if this browser cannot store anything.
  */
 export const openQueue = async (through: Line = line): Promise<Queue> => {
   if (!('indexedDB' in globalThis) || !('locks' in navigator))
     throw new NotKept('storage_broken', 'This browser cannot keep scans. Open the page over https in a current browser.')
   let queue: OpenQueue | null = null
-  // Another tab has to send then, and this one can keep nothing: `add` says so.
+  // This tab can no longer store anything, and `add` reports that. Another tab has to take over sending.
   const database = await openDatabase(DATABASE, () => void queue?.close())
   queue = new OpenQueue(database, through, await readSeenClock(database), await readSession(database))
   await queue.begin()
@@ -52,10 +52,9 @@ class OpenQueue implements Queue {
   readonly #tabs: Tabs
   readonly #sender: Sender
   readonly #ended = new AbortController()
-  /** Whether this tab is the one that sends. */
   #sends = false
   #asked = false
-  /** The last who was signed in, for what is confirmed after the session has ended. */
+  /** The session last signed in, used for actions confirmed after it has ended. */
   #session: QueueSession | null
 
   constructor(database: QueueDatabase, through: Line, seen: Parameters<typeof newClock>[0], session: QueueSession | null) {
@@ -78,7 +77,7 @@ class OpenQueue implements Queue {
 
   async begin(): Promise<void> {
     const { signal } = this.#ended
-    // First the ears, then what there is: what changes in between is heard.
+    // Start listening before reading the entries, so that no change in between is missed.
     this.#tabs.tell({ kind: 'hello' })
     this.#view.take(await readAll(this.#database))
     const options = { signal }
@@ -86,14 +85,14 @@ class OpenQueue implements Queue {
     document.addEventListener('visibilitychange', () => this.#onVisibility(), options)
     const looks = setInterval(() => this.#clock.now_ms(), LOOK_MS)
     signal.addEventListener('abort', () => clearInterval(looks))
-    // The lock is this tab's until it is closed or dies.
+    // This tab holds the lock until it is closed or crashes.
     navigator.locks
       .request(DATABASE, { signal }, async () => {
         this.#sends = true
         await this.#sender.run(signal)
       })
       .catch(() => {
-        // This tab was closed while another one sent.
+        // This tab was closed while another one was the sender.
       })
   }
 
@@ -149,7 +148,8 @@ class OpenQueue implements Queue {
     const entry = this.#view.entry(seq)
     if (entry?.state !== 'refused' && entry?.state !== 'held')
       throw new Error(`entry ${seq} is ${entry?.state ?? 'gone'}: nothing to try again`)
-    // The service may have what it failed at, or what is only held: there the key stays, which makes one of both.
+    // The service may already have an entry that failed with 500 or is only held. Such an entry keeps its key, so that both tries count as
+    // one.
     const isOpen = entry.problem?.status === 500 || KEEP_KEY.includes(entry.problem?.code ?? '')
     if (!isOpen && entry.attachment?.document_id === null) await replaceUpload(this.#database, seq, crypto.randomUUID())
     const anew = isOpen ? {} : { key: crypto.randomUUID(), tried_at: null, tried_as: null }
@@ -229,16 +229,16 @@ class OpenQueue implements Queue {
     else this.wake()
   }
 
-  /** Once there is something to lose: browsers grant it to pages that are used. */
+  /** Ask for persistent storage once there is something to lose: browsers grant it to pages that are used. */
   #askToPersist(): void {
     if (this.#asked) return
     this.#asked = true
     void navigator.storage?.persist?.().catch(() => {})
   }
 
-  /** What was sent on an earlier day goes, and the oldest of too many. */
+  /** Removes entries sent on an earlier day, and the oldest ones above the limit. */
   async #tidy(): Promise<void> {
-    // By the clock that the entries have, which a device with a wrong date does not.
+    // Use the clock that dates the entries: a device with a wrong date has another one.
     const today = new Date(this.#clock.now_ms()).toDateString()
     const sent = (await readAll(this.#database)).filter(({ state }) => state === 'sent')
     const tooMany = sent.length - MOST_SENT

@@ -1,4 +1,5 @@
-// What a clerk can do about something that was not sent, by its code. What has no line here says the service's own words and the last line.
+// The clerk's options for an entry that was not sent, by error code. For an unlisted code the page shows the service's own message and the
+// last text below.
 
 const REMEDIES: Readonly<Record<string, string>> = {
   not_found: 'Check the code on the parcel and scan it again. If it is right, the parcel belongs to another network: give it back.',
@@ -14,7 +15,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   manifest_already_closed: 'Nothing is left to do: the manifest is closed. Take this off the list.',
   tender_already_accepted: 'Nothing is left to do: the tender is accepted. Take this off the list.',
   internal_error: 'The service failed at this several times. Try again later, and tell whoever runs the service.',
-  // These are the queue's own.
+  // Codes of the queue itself.
   signed_out: 'Sign in again with a new link. Nothing is lost: what you confirmed is sent after that.',
   other_store: 'Sign in for the store that this was confirmed at, and it is sent; or enter it there again and take it off the list.',
   other_person:

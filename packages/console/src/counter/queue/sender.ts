@@ -1,6 +1,6 @@
-// Sends what is kept, one entry after the other in order of confirmation. One tab of the device does it, under a lock that the browser gives
-// to the next tab when this one is gone. An entry is settled before the next is sent, so a later scan of a parcel always comes after the
-// earlier one's outcome. Nothing here is needed to be exactly-once: an entry that is sent again has the same key and the same bytes.
+// Sends stored entries one after the other, in the order of confirmation. One tab of the device is the sender. It holds a lock that the
+// browser passes on when the tab is gone. Each entry is settled before the next is sent, so a later scan of a parcel always comes after the
+// outcome of an earlier one. Sending need not be exactly-once: an entry that is sent again has the same key and the same bytes.
 import { type Later, type Verdict, verdictOn } from './answers.ts'
 import { type ServerClock, TOLERANCE_MS } from './clock.ts'
 import {
@@ -21,20 +21,20 @@ import { backOff, Pause } from './pause.ts'
 import type { Sending } from './tabs.ts'
 import type { Problem, QueueSession } from './types.ts'
 
-/** An image that nothing names is removed by the service after a day; one that old is uploaded again. */
+/** The service deletes an image without a reference after a day. An upload older than this is repeated. */
 const UPLOAD_GOOD_FOR_MS = 20 * 3_600_000
 
 export interface SenderParts {
   database: QueueDatabase
   line: Line
   clock: ServerClock
-  /** Who was signed in last, as far as this device knows. */
+  /** Returns the session last signed in, as far as this device knows. */
   lastSession(): QueueSession | null
-  /** Tells all tabs. */
+  /** Tells all tabs about a changed entry. */
   onChange(entry: StoredEntry): void
   onSending(sending: Sending): void
   onTime(server_ms: number): void
-  /** Whenever nothing is left to send. */
+  /** Called whenever nothing is left to send. */
   onIdle(): Promise<void>
 }
 
@@ -42,11 +42,11 @@ export class Sender {
   readonly #parts: SenderParts
   readonly #pause = new Pause()
   #sending: Sending = { line: 'idle', session: null, seq: null }
-  /** When the session was read, by the steady clock; null: it has to be read before anything is sent. */
+  /** The time at which the session was read, by the monotonic clock. Null if it must be read before anything is sent. */
   #read_ms: number | null = null
-  /** The session that somebody signed out of last. */
+  /** The id of the session last signed out. */
   #left: string | null = null
-  /** Tries in a row without an answer. */
+  /** Consecutive tries without an answer. */
   #tries = 0
 
   constructor(parts: SenderParts) {
@@ -62,7 +62,7 @@ export class Sender {
     this.#pause.wake(eager ? 'eager' : 'new')
   }
 
-  /** Somebody has signed out, in whichever tab: no answer that was on its way brings that session back. */
+  /** Called after a sign-out in any tab. An answer that was already on its way does not bring the session back. */
   async forget(session_id: string): Promise<void> {
     this.#left = session_id
     if (this.#sending.session?.id !== session_id) return
@@ -72,14 +72,14 @@ export class Sender {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    // Without a connection it stays that, though nothing is sent before the service has confirmed it.
+    // Without a connection the last session stays shown, but nothing is sent before the service has confirmed it.
     this.#sending = { ...this.#sending, session: this.#parts.lastSession() }
     while (!signal.aborted) {
       try {
         await this.#round(signal)
       } catch (error) {
         if (signal.aborted) return
-        // The database: it is tried again like a lost line, and what is kept stays kept.
+        // The database failed. It is retried like a lost connection, and stored entries stay stored.
         console.error('The queue could not read or write what it keeps', error)
         await this.#wait({ kind: 'later', wait_ms: null, line: 'no-connection' }, signal)
       }
@@ -101,7 +101,7 @@ export class Sender {
     this.#parts.onSending(this.#sending)
   }
 
-  /** Who is signed in, as the service says; null after a wait: ask again. */
+  /** Returns the session that the service reports. Returns null after a wait: the caller asks again. */
   async #findSession(signal: AbortSignal): Promise<QueueSession | null> {
     const { line, clock, database } = this.#parts
     const isFresh = this.#read_ms !== null && performance.now() - this.#read_ms < SESSION_FRESH_MS
@@ -135,13 +135,13 @@ export class Sender {
   async #wait({ wait_ms, line }: Later, signal: AbortSignal): Promise<void> {
     this.#tries++
     const own_ms = backOff(this.#tries, Math.random())
-    // A wait that the service asked for is waited out, whoever asks for a try.
+    // A wait requested by the service is not cut short, even if the user asks for a retry.
     const ms = line === 'slow-down' ? (wait_ms ?? own_ms) : Math.max(wait_ms ?? 0, own_ms)
     this.#show({ line, seq: null })
     await this.#pause.wait(ms, line === 'slow-down' ? [] : ['eager'], signal)
   }
 
-  /** Sends one entry, once, and does what the answer asks for. */
+  /** Sends one entry once and acts on the answer. */
   async #settle(entry: StoredEntry, session: QueueSession, signal: AbortSignal): Promise<void> {
     const old = whyTooOld(entry, this.#parts.clock.now_ms())
     if (old) return this.#refuse(entry.seq, old)
@@ -156,8 +156,8 @@ export class Sender {
   }
 
   /**
-   * Before the first try: from then on the bytes stay the same, so what they say is on the disk first. A time that is still to come by the
-   * service's clock was read off a device clock that had been set ahead while nobody could tell; it is now at the latest.
+   * Marks an entry before its first try, on the disk, because its bytes may not change afterwards. If its time is in the future by the
+   * service's clock, the device's clock was ahead when the entry was confirmed and nobody could tell. The current time replaces it.
    */
   async #mark(entry: StoredEntry, session: QueueSession): Promise<StoredEntry | null> {
     if (entry.tried_at !== null) return entry
@@ -200,7 +200,7 @@ export class Sender {
     return { kind: 'ready', entry: changed ?? entry }
   }
 
-  /** `entry`: as it was before this try. */
+  /** `entry` is the entry before this try. */
   async #act(entry: StoredEntry, verdict: Verdict, session: QueueSession, signal: AbortSignal): Promise<void> {
     const { seq } = entry
     switch (verdict.kind) {
@@ -226,8 +226,9 @@ export class Sender {
   }
 
   /**
-   * A refusal counts only for whom the entry was sent as. Another tab may have signed somebody else in just before; then the entry waits for
-   * its own store: under a new key, as a refusal has no effect but may be remembered, unless an earlier try may have had one.
+   * A refusal counts only for the session that the entry was sent under. Another tab may have signed in someone else just before. Then the
+   * entry waits for its own store. It gets a new key, because a refusal has no effect but may be stored under the old key. It keeps the key
+   * if an earlier try may have had an effect.
    */
   async #refuseIfStill(entry: StoredEntry, problem: Problem, session: QueueSession, signal: AbortSignal): Promise<void> {
     this.#read_ms = null

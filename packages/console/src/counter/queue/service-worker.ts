@@ -1,14 +1,18 @@
-// Makes the counter open without a connection: its page and everything that the page can come to load are kept in the browser. Nothing else
-// goes through here; an answer of the API is never kept, and nothing is sent from here: that is the queue's work, which the page does.
+// Makes the counter open without a connection. The browser stores its page and every file that the page can load. Nothing else goes through
+// this worker: it never stores an answer of the API and sends nothing. The queue in the page does the sending.
 //
-// A new build comes with a new file of this name. Once all of it is kept, it answers, and every page that is opened is the new one. Pages that
-// are open go on: their files have names of their own, and those of the build before are kept beside the new ones.
+// A new build comes with a new version of this file. Once all of its files are stored, the new worker takes over, and every page opened
+// from then on is the new one. Open pages continue to work: their files have unique names, and the previous build's files are stored next
+// to the new ones.
 
-/** Addresses of everything that the counter can come to load, the page first; and what changes when one of them does. See ../../../build.mjs. */
+/**
+ * The addresses of all files that the counter can load, the page first, and a version that changes with any of them. See
+ * ../../../build.mjs.
+ */
 declare const SHELL: readonly string[]
 declare const SHELL_VERSION: string
 
-/** What there is of the worker's global scope beside a page's. */
+/** The parts of the worker's global scope that a page does not have. */
 interface WorkerScope {
   addEventListener(type: 'install' | 'activate', listener: (event: { waitUntil(done: Promise<unknown>): void }) => void): void
   addEventListener(type: 'fetch', listener: (event: { request: Request; respondWith(answer: Promise<Response>): void }) => void): void
@@ -20,16 +24,16 @@ const worker = self as unknown as WorkerScope
 const PREFIX = 'counter-'
 const OWN = PREFIX + SHELL_VERSION
 const PAGE = '/counter/'
-/** Answers say that they differ by encoding; what is kept is decoded. */
+/** Answers have a Vary header for their encoding, but stored answers are already decoded. */
 const ANY = { ignoreVary: true }
 
-/** All of it or nothing: when a file cannot be had, the worker before stays, and the browser tries again later. */
+/** Stores all files or none. If a file cannot be loaded, the previous worker stays and the browser retries later. */
 const keepShell = async (): Promise<void> => {
   const cache = await caches.open(OWN)
   await cache.addAll(SHELL.map((address) => new Request(address, { cache: 'reload' })))
 }
 
-/** Its own, and of the others the newest: pages of the build before are still open. */
+/** Keeps this build's files and those of the previous build, which open pages still use. */
 const forgetOldShells = async (): Promise<void> => {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))

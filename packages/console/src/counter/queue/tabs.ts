@@ -1,28 +1,26 @@
-// What the tabs of one device tell each other. The database is the truth; this only makes them look.
+// Messages between the tabs of one device. The database is authoritative; a message only makes tabs read it.
 import type { StoredEntry } from './database.ts'
 import type { LineState, QueueSession } from './types.ts'
 
-/** What the sender does. Only its own tab knows. */
+/** The sender's progress, known only to its own tab. */
 export interface Sending {
   line: LineState
   session: QueueSession | null
-  /** The entry that is on its way. */
   seq: number | null
 }
 
 export type Message =
   | { kind: 'changed'; entries: StoredEntry[]; removed: number[] }
   | { kind: 'sending'; sending: Sending }
-  /** A tab begins: who sends says how it is, and who knows the time says so. */
+  /** A new tab: the sender answers with its progress, and tabs that know the service's time answer with it. */
   | { kind: 'hello' }
   | { kind: 'time'; server_ms: number }
-  /** `eager`: the line may be back, or somebody signed in; otherwise there is only something new to send. */
+  /** `eager`: the connection may be back, or someone signed in. Otherwise there is only something new to send. */
   | { kind: 'wake'; eager: boolean }
-  /** Somebody has signed out. */
   | { kind: 'forget'; session_id: string }
 
 export interface Tabs {
-  /** To all tabs, this one included. */
+  /** Sends to all tabs, this one included. */
   tell(message: Message): void
   close(): void
 }

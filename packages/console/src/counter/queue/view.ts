@@ -1,4 +1,4 @@
-// What one tab shows of the queue: what is stored, with what only the sender knows. Follows the changes that tabs tell each other.
+// One tab's view of the queue: the stored entries combined with the sender's progress. It follows the messages between tabs.
 import type { StoredEntry } from './database.ts'
 import { SIGNED_OUT, whyHeld } from './fitting.ts'
 import type { Sending } from './tabs.ts'
@@ -7,7 +7,7 @@ import type { Entry, Listener, QueueSession, QueueStatus } from './types.ts'
 export class View {
   readonly #entries = new Map<number, StoredEntry>()
   readonly #listeners = new Set<Listener>()
-  /** Entries that were removed, in case a message about them comes late. */
+  /** Removed entries, in case a message about them arrives late. */
   readonly #removed = new Set<number>()
   #sending: Sending
   #isDue = false
@@ -16,7 +16,7 @@ export class View {
     this.#sending = { line: 'idle', session, seq: null }
   }
 
-  /** Keeps what is newer than what it has: messages and readings may cross. */
+  /** Ignores entries older than the known ones: messages and database reads may overtake each other. */
   take(entries: readonly StoredEntry[], removed: readonly number[] = []): void {
     for (const seq of removed) {
       this.#removed.add(seq)
@@ -69,7 +69,7 @@ export class View {
     return [entries, { line, session, open }]
   }
 
-  /** Once for all changes that come together: a queue of thousands changes several times for each entry. */
+  /** Notifies once for changes that arrive together: a queue of thousands changes several times for each entry. */
   #tell(): void {
     if (this.#isDue) return
     this.#isDue = true

@@ -32,7 +32,7 @@ const adviceOnNetwork = (network: string): Advice => {
   }
 }
 
-/** Of a code that is no parcel's: each says something else, because each is put right in another way. */
+/** The advice for a code that is not a parcel's. Each problem has its own text, because each has another remedy. */
 export const adviceOf = (problem: CodeProblem, text: string): Advice => {
   switch (problem.problem) {
     case 'empty':
@@ -70,7 +70,7 @@ export const adviceOf = (problem: CodeProblem, text: string): Advice => {
   }
 }
 
-/** Of a code that only the service can know, when it cannot be asked. */
+/** The advice for a code that only the service can know, while the service cannot be reached. */
 export const UNASKED: Advice = {
   title: 'This code cannot be looked up now',
   remedy: 'There is no connection, and this is not the code of a label of ours. Scan the bar code or the QR of the label.',

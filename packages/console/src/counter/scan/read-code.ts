@@ -1,16 +1,16 @@
-// What a scanner, a camera or a keyboard read: which identification of a parcel it is, or why it cannot be one. The judgment is the service's
-// own (it answers the same to `GET /v2/parcels/find`), so that a misread code is told without a connection, too.
+// Classifies a scanned or typed code: the parcel identification that it is, or why it cannot be one. It uses the service's own rules (`GET
+// /v2/parcels/find` gives the same answer), so that a misread code is detected without a connection.
 import { readCode as clean, refuseCode } from '@backhaul/core/scanned-code.ts'
 
-/** The fields of a scan by which it names its parcel. */
+/** The fields by which a scan identifies its parcel. */
 export type CodeField = 'shipment_id' | 'tracking' | 'barcode' | 'qr_id' | 'qr_token'
 
-/** Why a code cannot be that of a parcel. What to say of each: ./code-texts.ts. */
+/** Why a code cannot belong to a parcel. The texts are in ./code-texts.ts. */
 export type CodeProblem =
   | { problem: 'empty' | 'half' | 'damaged' | 'double' | 'foreign' | 'unknown' }
-  /** The number of another network, the bar code of goods, or a link. */
+  /** The number of another network, the barcode of a product, or a link. */
   | { problem: 'network'; network: string }
-  /** Of something else here, such as a manifest. */
+  /** The code of another record of this service, such as a manifest. */
   | { problem: 'other'; of: string }
 
 export type Code =
@@ -21,14 +21,14 @@ export type Code =
 const BARCODE_DIGITS = 20
 const TRACKING_CHARACTERS = 27
 const TOKEN_CHARACTERS = 32
-/** Of carriers' own numbers: they are ours, too, and only the service knows them. */
+/** Length of carriers' own tracking numbers. Parcels of this network have them too, but only the service knows them. */
 const LTRACKING_CHARACTERS = 18
 const CROCKFORD = /^[0-9A-HJKMNP-TV-Z]+$/
 const ID = /^(shp|qr|lbl|tnd)_[0-9a-z]{26}$/
 
 const isDoubled = (length: number): boolean => [BARCODE_DIGITS, TRACKING_CHARACTERS, TOKEN_CHARACTERS].some((whole) => length === 2 * whole)
 
-/** How a code was read wrong: by its length, as its characters cannot say. */
+/** Returns how a code was misread. Its length tells, because its characters do not. */
 const damageOf = (text: string): CodeProblem => {
   const { digits, crockford, id } = clean(text)
   const isDigits = /^\d+$/.test(digits)
@@ -38,7 +38,7 @@ const damageOf = (text: string): CodeProblem => {
   return { problem: isHalf ? 'half' : 'damaged' }
 }
 
-/** Whether it has the form of one of our numbers; whatever else nobody knows is not ours. */
+/** Returns whether a code has the form of one of this network's numbers. An unknown code of any other form is foreign. */
 const hasOurForm = (text: string): boolean => {
   const { crockford, id, digits } = clean(text)
   if (ID.test(id)) return true
@@ -46,7 +46,7 @@ const hasOurForm = (text: string): boolean => {
   return CROCKFORD.test(crockford) && [TRACKING_CHARACTERS, TOKEN_CHARACTERS, LTRACKING_CHARACTERS].includes(crockford.length)
 }
 
-/** Why the service, or this device in its place, finds no parcel by a code. Null: it refused for another reason. */
+/** Returns why the service, or this device in its place, finds no parcel for a code. Returns null if the refusal had another reason. */
 export const problemOf = (text: string, refusal: { code: string; details: Record<string, unknown> }): CodeProblem | null => {
   const { code, details } = refusal
   if (clean(text).text === '') return { problem: 'empty' }
@@ -68,7 +68,7 @@ const whole = (text: string): Code | null => {
   return crockford.length === TOKEN_CHARACTERS ? { kind: 'parcel', field: 'qr_token', value: crockford } : null
 }
 
-/** What can be told of a code on the device alone. `unknown` means here: only the service can know it. */
+/** Returns what the device alone can tell about a code. `unknown` means that only the service can know the code. */
 export const readCode = (text: string): Code => {
   const refusal = refuseCode(clean(text))
   const code = whole(text)
@@ -76,5 +76,5 @@ export const readCode = (text: string): Code => {
   return { kind: 'problem', ...(problemOf(text, refusal) ?? { problem: 'foreign' }) }
 }
 
-/** Enough of a code to tell two parcels apart, and little enough to read out. */
+/** Returns enough of a code to distinguish two parcels, and short enough to read aloud. */
 export const shortCode = (code: string): string => (code.length <= 12 ? code : `${code.slice(0, 4)}…${code.slice(-6)}`)

@@ -2,16 +2,16 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import { Camera } from '../camera/camera.tsx'
 
 interface Props {
-  /** So that the page can give it the focus back. */
+  /** Lets the page return the focus to the box. */
   box: RefObject<HTMLInputElement | null>
   label: string
   onScan: (text: string) => void
 }
 
-/** On a phone the keyboard would cover the page whenever the box gets the focus; it comes when somebody touches the box. */
+/** On a phone the keyboard would cover the page whenever the box gets the focus. It opens only when the user touches the box. */
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches
 
-/** The one place for codes: typed, from a scanner, or from the camera. */
+/** The only input for codes: typed, from a scanner, or from the camera. */
 export const ScanBox = ({ box, label, onScan }: Props) => {
   const [text, setText] = useState('')
   const [isTyping, setTyping] = useState(!isTouch())

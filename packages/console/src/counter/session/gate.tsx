@@ -3,7 +3,7 @@ import { SignOut } from '../../shared/sign-out.tsx'
 import type { Entry, Queue } from '../queue/types.ts'
 import { forgetStore } from '../shell/use-store.ts'
 
-/** What waits on this device, and for whom. */
+/** Shows the unsent entries on this device, and who has to sign in to send them. */
 export const WaitsFor = ({ entries }: { entries: readonly Entry[] }) => {
   const waiting = new Map<string, number>()
   for (const { state, session } of entries) if (state !== 'sent') waiting.set(session.name, (waiting.get(session.name) ?? 0) + 1)
@@ -30,7 +30,7 @@ export const SignOutHere = ({ queue }: { queue: Queue }) => {
   return <SignOut leave={leave} />
 }
 
-/** Nobody, or somebody with another access: what this page is for and how to get in. */
+/** Shown if nobody is signed in, or someone with another access: what this page is for and how to get in. */
 export const NoCounter = ({ access, entries }: { access: string | null; entries: readonly Entry[] }) => (
   <main className="gate">
     <h1>Counter</h1>
@@ -49,7 +49,7 @@ export const NoCounter = ({ access, entries }: { access: string | null; entries:
   </main>
 )
 
-/** The session ended in the middle of the work. */
+/** Shown if the session ended during work. */
 export const SessionEnded = ({ open }: { open: number }) => (
   <p className="notice warn" role="alert">
     <strong>Your session has ended.</strong> Nothing is lost: {open === 0 ? 'everything' : `${open} of your scans`}{' '}
@@ -60,7 +60,7 @@ export const SessionEnded = ({ open }: { open: number }) => (
   </p>
 )
 
-/** No answer from the service. */
+/** Shown if the service does not answer. */
 export const NoLine = ({ again }: { again: ReactNode }) => (
   <p className="notice warn" role="status">
     <strong>No connection.</strong> Go on scanning: scans are kept on this device and sent when the line is back. Prices, labels and lists

@@ -9,12 +9,12 @@ export type SessionState =
   | { kind: 'loading' }
   /** Nobody has signed in on this device. */
   | { kind: 'none' }
-  /** `hasEnded`: what is confirmed is kept, and sent after the next sign-in. */
+  /** `hasEnded`: confirmed actions are stored and sent after the next sign-in. */
   | { kind: 'known'; session: QueueSession; hasEnded: boolean }
 
 /**
- * Who works on this device: the session of the cookie, or the last one that the queue saw, when the service cannot be reached or the session
- * has ended. A page that is open when somebody signs in elsewhere in this browser goes on by itself.
+ * Returns who works on this device: the session of the cookie, or the last session that the queue saw, if the service cannot be reached or
+ * the session has ended. An open page continues by itself when someone signs in elsewhere in this browser.
  */
 export const useSession = (queue: Queue, status: QueueStatus | null): SessionState => {
   const [hasEnded, setEnded] = useState(false)
@@ -23,7 +23,7 @@ export const useSession = (queue: Queue, status: QueueStatus | null): SessionSta
     queryKey: ['session'],
     queryFn: ({ signal }) => readSession(signal),
     refetchOnWindowFocus: 'always',
-    // Also what somebody else ended, and what a sign-in in another tab began.
+    // Also notices a session ended by someone else, or a sign-in in another tab.
     refetchInterval: ({ state }) => (isLost || isPassing(state.error) ? SOON_MS : 60_000),
   })
   const isRefused = error instanceof Refused && error.status === 401
@@ -31,29 +31,29 @@ export const useSession = (queue: Queue, status: QueueStatus | null): SessionSta
   useEffect(() => {
     if (status?.line === 'signed-out') setEnded(true)
   }, [status?.line])
-  // Each answer: the line may be back, and the queue would wait for up to half a minute.
+  // Each answer wakes the queue, because the connection may be back and the queue would wait for up to half a minute.
   useEffect(() => {
     if (dataUpdatedAt === 0) return
     setEnded(false)
     queue.wake()
   }, [dataUpdatedAt, queue])
-  // The queue sends again: somebody has signed in, in this tab or another.
+  // The queue sends again, so someone has signed in, in this or another tab.
   const isSending = status?.line === 'idle'
   useEffect(() => {
     if (hasEnded && isSending) void refetch()
   }, [hasEnded, isSending, refetch])
-  // The queue has no session while nobody is signed in; who was last goes on seeing the page.
+  // The queue has no session while nobody is signed in. The last user continues to see the page.
   const [last, setLast] = useState<QueueSession | null>(null)
   const current = status?.session ?? null
   if (current && current !== last) setLast(current)
-  // What is confirmed is kept under the queue's session: nothing can be confirmed before it knows one.
+  // Confirmed actions are stored under the queue's session, so nothing can be confirmed before the queue has one.
   if (data && !isRefused && last === null && isDevice(data.access)) return { kind: 'loading' }
   if (data && !isRefused) return { kind: 'known', session: { principal: null, ...data }, hasEnded }
   if (isRefused) return last ? { kind: 'known', session: last, hasEnded: true } : { kind: 'none' }
-  // Not answered yet, or not reachable: work begins with who was here last, and does not wait for the answer.
+  // Not answered yet, or not reachable: the last user can start working without waiting for the answer.
   if (last) return { kind: 'known', session: last, hasEnded }
   return { kind: error ? 'none' : 'loading' }
 }
 
-/** A device that works with parcels; everybody else has the console. */
+/** Returns whether the session belongs to a device that handles parcels. All other accesses use the console. */
 export const isDevice = (access: string): boolean => access === 'counter' || access === 'handler'

@@ -3,12 +3,12 @@ import { createContext, useContext } from 'react'
 import type { Outcomes } from '../outcome/use-outcome.ts'
 import type { Entry, Queue, QueueSession } from '../queue/types.ts'
 
-/** What every task of the counter works with. */
+/** Shared by all tasks of the counter. */
 export interface Counter {
   queue: Queue
   entries: readonly Entry[]
   session: QueueSession
-  /** Null until it was read: a handler has none. */
+  /** Null until it is loaded; always null for a handler. */
   store: DropOffLocation | null
   outcomes: Outcomes
 }
@@ -16,7 +16,7 @@ export interface Counter {
 const Context = createContext<Counter | null>(null)
 export const CounterProvider = Context.Provider
 
-/** The zone of the place: until the store is known, that of the device, which is there. */
+/** Returns the time zone of the place. Until the store is known, it is the time zone of the device, which is at the store. */
 export const useTimezone = (): string => useCounter().store?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export const useCounter = (): Counter => {

@@ -20,7 +20,7 @@ import { soonAgain } from './recovery.ts'
 import { useQueue } from './use-queue.ts'
 import { useStore } from './use-store.ts'
 
-/** A refusal stays one; what a lost line kept from being read is asked for again soon. */
+/** Refusals are final. Requests that failed for lack of a connection are retried soon. */
 const client = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchInterval: soonAgain, networkMode: 'always', staleTime: 10_000 } },
 })
@@ -64,7 +64,7 @@ interface ShiftProps {
   status: QueueStatus | null
 }
 
-/** Somebody at work: the tasks of their access, and what they must know of the line and the session. */
+/** The page during a shift: the tasks of the user's access, and notices about the connection and the session. */
 const Shift = ({ queue, session, hasEnded, entries, status }: ShiftProps) => {
   const place = usePlace(session.access)
   const outcomes = useOutcome(queue, entries)

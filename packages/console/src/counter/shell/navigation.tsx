@@ -4,14 +4,14 @@ import { go, PLACES, type Place } from './places.ts'
 interface Props {
   access: string
   place: Place
-  /** Entries of the queue that somebody should know of. */
+  /** Number of queue entries that need attention. */
   open: number
 }
 
-/** Within reach of the thumb on a phone, at the side on a wide screen. */
+/** At the bottom within reach of the thumb on a phone, at the side on a wide screen. */
 export const Navigation = ({ access, place, open }: Props) => {
   const follow = (event: MouseEvent, path: Place): void => {
-    // With a key held, the browser opens another tab, as everywhere.
+    // With a modifier key held, the browser opens another tab as usual.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     go(path)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The pages below /counter/, and who has them. The first is where everybody begins. */
+/** The pages below /counter/, and which accesses have them. The first is the start page. */
 export const PLACES = [
   { path: '', label: 'Scan', access: ['counter', 'handler'] },
   { path: 'hand-over', label: 'Hand over', access: ['counter'] },
@@ -26,7 +26,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const current = (): string => location.pathname.slice(BASE.length).replace(/\/$/, '')
 
-/** Where the address is; a place that this access lacks, or that there is none of, is the first one. */
+/** Returns the page for the address. The first page replaces an unknown one, or one that this access lacks. */
 export const usePlace = (access: string): Place => {
   const path = useSyncExternalStore(subscribe, current)
   return PLACES.find((place) => place.path === path && (place.access as readonly string[]).includes(access))?.path ?? ''

@@ -1,9 +1,9 @@
-// What a lost line has in it: it is asked for again soon, so that a device recovers by itself within five seconds (ADR 38).
+// Retries data that a lost connection affected, so that a device recovers within five seconds (ADR 38).
 import { Refused, RefusedByAnother } from '../../shared/api.ts'
 
 export const SOON_MS = 3_000
 
-/** Whether the same request may be answered a moment later. */
+/** Returns whether the same request may succeed a moment later. */
 export const isPassing = (error: unknown): boolean => {
   if (error === null || error === undefined) return false
   return !(error instanceof Refused) || error instanceof RefusedByAnother || error.code === 'unavailable'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Item, LineLost, type Path, requestAll } from '../../shared/api.ts'
 
-/** More than this is nobody's day at a counter; what lies beyond is said. */
+/** More pages than a day at a counter has. The page says so if there are more. */
 const MOST_PAGES = 10
 
 export interface ListState<Row> {
@@ -12,7 +12,7 @@ export interface ListState<Row> {
   reload: () => void
 }
 
-/** A list of the service, all of it, as it was read last. `enabled`: whether everything is known that it is asked with. */
+/** Loads a whole list of the service, and returns it as last loaded. `enabled`: all parameters of the request are known. */
 export const useList = <P extends Path>(path: P, filters: Record<string, string | undefined>, enabled = true): ListState<Item<P>> => {
   const { data, error, refetch } = useQuery({
     queryKey: ['list', path, filters],
@@ -27,12 +27,11 @@ export const useList = <P extends Path>(path: P, filters: Record<string, string 
 
 interface Props<Row> {
   list: ListState<Row>
-  /** What is said when there is nothing. */
   empty: string
   children: (items: readonly Row[]) => ReactNode
 }
 
-/** A list with what is to be said when it is not there, or not new. */
+/** Shows a list, with a message if it is missing or out of date. */
 export const Listed = <Row,>({ list, empty, children }: Props<Row>) => {
   const { items, error, isPartial, reload } = list
   const fault = error && (error instanceof LineLost ? 'This list needs the service, which cannot be reached.' : error.message)

@@ -14,7 +14,7 @@ const keptStore = (store_id: string | null): DropOffLocation | undefined => {
 
 export const forgetStore = (): void => localStorage.removeItem(KEPT)
 
-/** The store of the session: as it is, or as this device read it last; null: never. */
+/** Returns the session's store: as loaded now, or as last loaded on this device; null if it was never loaded. */
 export const useStore = (store_id: string | null): DropOffLocation | null => {
   const { data } = useQuery({
     queryKey: ['store', store_id],
@@ -22,7 +22,7 @@ export const useStore = (store_id: string | null): DropOffLocation | null => {
     enabled: store_id !== null,
     staleTime: STALE_MS,
     initialData: () => keptStore(store_id),
-    // It may have changed since: it is shown at once, and read all the same.
+    // The stored version may be out of date. It is shown at once and loaded again anyway.
     initialDataUpdatedAt: 0,
   })
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { useCounter, useTimezone } from '../shell/counter-context.ts'
 
-/** Sent entries are shown for looking back, and not forever. */
+/** Sent entries are shown for reference, so only the latest are listed. */
 const MOST_SENT = 50
 
 const STATE_WORDS: Readonly<Record<Entry['state'], string>> = {
@@ -68,7 +68,7 @@ const Row = ({ entry, timezone, onPrint }: RowProps) => {
   )
 }
 
-/** What is kept on this device: what waits, what was refused and what to do about it, and what was sent last. */
+/** Shows this device's queue: unsent entries, refused entries with their remedies, and the entries sent last. */
 export const WaitingPage = () => {
   const { queue, entries } = useCounter()
   const { job, print } = usePrint()

@@ -1,21 +1,22 @@
-// A parcel's label on paper: as ZPL to a label printer on USB, if one was picked; else as PDF to the browser's own printing; else the PDF is shown.
+// Prints a parcel's label: as ZPL on a USB label printer if one was selected, otherwise as PDF through the browser. If the browser cannot
+// print the PDF, the PDF is shown.
 import { LineLost, Refused, request } from '../api.ts'
 import { canUseUsb, pairedPrinter, printZpl } from './usb-printer.ts'
 
 export type Printed =
   | { kind: 'printer' }
-  /** The browser prints it: its dialog is open, or it went to the printer at once. */
+  /** The browser prints the label: its dialog is open, or the label went straight to the printer. */
   | { kind: 'browser' }
-  /** This browser cannot print a PDF by itself; the person opens it at `url`. */
+  /** This browser cannot print a PDF by itself. The user opens it at `url`. */
   | { kind: 'shown'; url: string }
-  /** No line: the label is at the service. */
+  /** No connection: the label must be loaded from the service. */
   | { kind: 'lost' }
   | { kind: 'refused'; message: string }
 
 const labelOf = (shipment_id: string, format: 'pdf' | 'zpl', accept: string): Promise<Blob> =>
   request('GET', `/v2/shipments/${encodeURIComponent(shipment_id)}/label`, { query: { format }, accept })
 
-/** Only one at a time; the last one stays, as the browser may read it while its dialog is open. */
+/** Only one frame exists at a time. It stays, because the browser may read it while its dialog is open. */
 const printFrame = (url: string): Promise<void> => {
   document.querySelector('iframe.print-frame')?.remove()
   const frame = document.createElement('iframe')
@@ -60,7 +61,7 @@ const printPdf = async (shipment_id: string): Promise<Printed> => {
   )
 }
 
-/** What went wrong, for people. */
+/** Turns errors into messages for the user. */
 const orWhy = async (print: () => Promise<Printed>): Promise<Printed> => {
   try {
     return await print()
@@ -74,5 +75,5 @@ const orWhy = async (print: () => Promise<Printed>): Promise<Printed> => {
 export const printLabel = (shipment_id: string): Promise<Printed> =>
   orWhy(async () => (await printOnUsb(shipment_id)) ?? (await printPdf(shipment_id)))
 
-/** The same for a page that may use no printer on USB. */
+/** The same for a page that may not use a USB printer. */
 export const printLabelAsPdf = (shipment_id: string): Promise<Printed> => orWhy(() => printPdf(shipment_id))

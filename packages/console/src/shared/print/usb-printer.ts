@@ -1,5 +1,5 @@
-// A label printer on this device's USB port that understands ZPL, where the browser offers WebUSB. The person picks it once; the browser
-// remembers it for this site.
+// A ZPL label printer on this device's USB port, if the browser supports WebUSB. The user selects it once, and the browser remembers it for
+// this site.
 
 const PRINTER_CLASS = 7
 
@@ -28,7 +28,7 @@ const usb = (): Usb | null => (navigator as { usb?: Usb }).usb ?? null
 
 export const canUseUsb = (): boolean => usb() !== null
 
-/** The printer that was picked before and is plugged in now. */
+/** Returns the printer that was selected before, if it is connected now. */
 export const pairedPrinter = async (): Promise<UsbDevice | null> =>
   (
     await usb()
@@ -36,13 +36,13 @@ export const pairedPrinter = async (): Promise<UsbDevice | null> =>
       .catch(() => [])
   )?.[0] ?? null
 
-/** Asks the person to pick one. Null if they pick none. */
+/** Asks the user to select a printer. Resolves to null if the user selects none. */
 export const pickPrinter = async (): Promise<UsbDevice | null> =>
   (await usb()
     ?.requestDevice({ filters: [{ classCode: PRINTER_CLASS }] })
     .catch(() => null)) ?? null
 
-/** Sends the label to it. Errors: throws what the browser says, such as that another program has the printer. */
+/** Sends the label to the printer. Throws the browser's error, for example if another program is using the printer. */
 export const printZpl = async (device: UsbDevice, zpl: BufferSource): Promise<void> => {
   await device.open()
   try {

@@ -12,10 +12,10 @@ interface EventPage {
   has_more: boolean
 }
 
-/** The feed from the story's first event to its end. */
+/** Reads the feed from the demo's first event to its end. */
 export class FeedReader {
   readonly events: EventPage['data'] = []
-  /** The pages as text: they hold the exact bytes that webhooks deliver. */
+  /** The pages as text, with the exact bytes that webhooks deliver. */
   #text = ''
   readonly #play: Play
 
@@ -23,7 +23,7 @@ export class FeedReader {
     this.#play = play
   }
 
-  /** Reads on from where it stands. */
+  /** Reads on from the last event. */
   async read(): Promise<void> {
     for (let more = true; more; ) {
       const { json, bytes } = await this.#page()
@@ -36,14 +36,17 @@ export class FeedReader {
   async #page(): Promise<DemoAnswer<EventPage>> {
     const first = this.#play.receiver.arrivals[0]
     const last = this.events.at(-1)
-    // The feed may hold years; a shipment's own part of it names where the story begins.
+    // The feed may cover years. The first shipment's own events show where the demo begins.
     const where = last ? `after=${last.eventID}&limit=${PAGE}` : `shipment=${first?.shipment}&limit=1`
     const answer = await this.#play.client.send<EventPage>('GET', `/v2/events?${where}`)
     if (answer.status !== 200) throw new DemoFailure(`GET /v2/events?${where} answered ${answer.status}: ${answer.bytes.toString()}`)
     return answer
   }
 
-  /** What does not fit between the feed and the webhooks received; empty when every event arrived, as the same bytes, and nothing else. */
+  /**
+   * Returns the differences between the feed and the received webhooks. Empty: every event arrived with the same bytes, and nothing else
+   * arrived.
+   */
   differences(): string[] {
     const { receiver } = this.#play
     const listed = new Set(this.events.map(({ eventID }) => eventID))
@@ -63,8 +66,8 @@ export class FeedReader {
 }
 
 /**
- * Reads the feed to its end and compares it with what the receiver has, until they agree: the feed ends below the oldest transaction in
- * flight, so what was committed a moment ago may not show yet. Returns what is left to complain about.
+ * Reads the feed to its end and compares it with the received webhooks, until they agree. The feed ends below the oldest transaction in
+ * flight, so recent commits may not show yet. Returns the remaining problems.
  */
 export const auditFeed = async (play: Play): Promise<{ events: number; problems: string[] }> => {
   play.narrator.heading('The feed, read to its end')

@@ -10,14 +10,14 @@ export interface Credentials {
   partner_id: string
   api_key: string
   signing_secret: string
-  /** A key of the sandbox's operator; missing in files that people write. */
+  /** A key of the sandbox's operator. Missing in files that people write. */
   operator?: { api_key: string; signing_secret: string }
 }
 
 export interface DemoRequest {
   body?: object
   idempotencyKey?: string
-  /** Public tracking takes the key alone. */
+  /** Public tracking needs only the key, no signature. */
   unsigned?: boolean
 }
 
@@ -25,11 +25,11 @@ export interface DemoAnswer<Json = unknown> {
   status: number
   headers: Headers
   bytes: Buffer
-  /** As the caller says that the endpoint answers; null if it is not JSON. */
+  /** The body, typed by the caller. Null: the response is not JSON. */
   json: Json
 }
 
-/** Why a request was refused, in the words of the service if it said something. */
+/** Returns the reason for a refusal, in the service's words if it gave any. */
 export const reasonOfRefusal = ({ status, json }: DemoAnswer): string => {
   const error = (json as ErrorEnvelope | null)?.error
   return error ? refusalText(error) : `status ${status}`
@@ -38,16 +38,18 @@ export const reasonOfRefusal = ({ status, json }: DemoAnswer): string => {
 const REQUEST_LIMIT_MS = 30_000
 const TOO_MANY_REQUESTS = 429
 
-/** Sends what it is told, signed by the client package, and answers with what came back, refusals included: that package's own client throws them. */
+/**
+ * Sends requests, signed with the client package, and returns every response, including refusals, which the package's own client throws.
+ */
 export class DemoClient {
   readonly url: string
-  /** Requests answered so far, those refused by the rate limit left out. */
+  /** Number of answered requests, without those refused by the rate limit. */
   requests = 0
   readonly #apiKey: string
   readonly #signer: RequestSigner
   readonly #onWait: (seconds: number) => void
 
-  /** `onWait` is told when the key's rate limit makes the client wait. */
+  /** `onWait`: called when the key's rate limit makes the client wait. */
   constructor(url: string, credentials: Credentials, onWait: (seconds: number) => void) {
     this.url = url
     this.#apiKey = credentials.api_key

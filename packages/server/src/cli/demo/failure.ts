@@ -1,6 +1,9 @@
 import { CommandError } from '../failure.ts'
 
-/** Something in the story did not go as it must; the story ends there and the summary names it. Elsewhere it ends the command. */
+/**
+ * A step of the demo had a wrong result. The demo ends there, and the summary names the failure. Outside the demo's steps, it ends the
+ * command.
+ */
 export class DemoFailure extends CommandError {
   override name = 'DemoFailure'
 }

@@ -1,4 +1,4 @@
-/** Writes the story for a person to read: a line per step, indented lines for what it caused. Colors only on a terminal. */
+/** Prints the demo for people: one line per step, with indented lines for its effects. Uses colors only on a terminal. */
 export class Narrator {
   readonly #write: (text: string) => void
   readonly #colors: boolean

@@ -7,14 +7,14 @@ import { WebhookReceiver } from './receiver.ts'
 import type { Sandbox } from './sandbox.ts'
 import * as story from './story.ts'
 
-/** What came of a demo; `--json` prints it. */
+/** Result of a demo. `--json` prints it. */
 export interface DemoResult {
   ok: boolean
   base_url: string
   /** Whether the sandbox was started for the demo. */
   started: boolean
   steps: StepRecord[]
-  /** Paths of what the story saved: label, qr, pod. */
+  /** Paths of the files that the demo saved: label, qr, pod. */
   files: Record<string, string>
   summary: {
     steps: number
@@ -23,15 +23,15 @@ export interface DemoResult {
     webhooks_verified: number
     webhooks_duplicate: number
     feed_events: number
-    /** Every event of the feed was taken once, with the feed's own bytes, and nothing else was. */
+    /** The receiver got every event of the feed once, with the feed's exact bytes, and nothing else. */
     every_event_once: boolean
     took_ms: number
   }
-  /** What was wrong, one line each. */
+  /** One line per problem. */
   problems: string[]
 }
 
-/** Plays the story on a sandbox, with a webhook receiver of its own. A story that goes wrong is an outcome, not an error. */
+/** Runs the demo on a sandbox, with its own webhook receiver. A failed demo is a result, not an error. */
 export const perform = async (sandbox: Sandbox, narrator: Narrator): Promise<DemoResult> => {
   const began_ms = Date.now()
   narrator.line(`Backhaul demo on ${sandbox.url} (${sandbox.own ? 'started for it, removed afterward' : 'already running'})`)
@@ -88,7 +88,7 @@ const tell = async (play: Play, hookUrl: string): Promise<{ feed_events: number;
   }
 }
 
-/** A webhook left behind would be sent to for days. */
+/** A remaining webhook would receive deliveries for days. */
 const removeWebhook = async (play: Play, id: string): Promise<void> => {
   try {
     await play.client.send('DELETE', `/v2/webhooks/${id}`)
@@ -98,7 +98,7 @@ const removeWebhook = async (play: Play, id: string): Promise<void> => {
   }
 }
 
-/** The end of the story for a person to read. */
+/** Prints the summary for people. */
 export const tellSummary = ({ summary, problems }: DemoResult, narrator: Narrator): void => {
   narrator.heading('Summary')
   narrator.line(`  ${summary.steps} steps, ${summary.requests} requests, ${(summary.took_ms / 1000).toFixed(1)} s`)

@@ -7,17 +7,17 @@ import { DemoFailure } from './failure.ts'
 import type { Narrator } from './narrator.ts'
 import type { Arrival, WebhookReceiver } from './receiver.ts'
 
-/** One that failed is tried again after some five seconds. */
+/** Time limit for webhooks. A failed delivery is retried after about five seconds. */
 export const WEBHOOKS_LIMIT_MS = 30_000
 
 export interface StepPlan<Json> extends DemoRequest {
-  /** What is to be answered. */
+  /** Expected status. */
   answers: number
-  /** What is said of the answer; a thrown DemoFailure says that it is wrong. */
+  /** Describes the response. Throws DemoFailure if the response is wrong. */
   tells: (answer: DemoAnswer<Json>) => string
   /** Webhooks that the step causes, in order. */
   fires?: readonly EventType[]
-  /** The shipment they are about; that of the answer when absent. */
+  /** The shipment that the webhooks are about. Defaults to the response's id. */
   about?: string
 }
 
@@ -30,15 +30,15 @@ export interface StepRecord {
   webhooks: { event_id: string; type: string; status: string | null; latency_ms: number }[]
 }
 
-/** Carries a story out: sends each request, checks its answer, waits for the webhooks it causes and tells all of it. */
+/** Runs the demo: sends each request, checks its response, waits for its webhooks and prints all of it. */
 export class Play {
   readonly client: DemoClient
   readonly receiver: WebhookReceiver
   readonly narrator: Narrator
   readonly steps: StepRecord[] = []
-  /** Paths of what the story wrote to disk, by what it is. */
+  /** Paths of the files that the demo wrote, by kind. */
   readonly files: Record<string, string> = {}
-  /** Webhooks that a step waited for and got, by shipment. */
+  /** Number of webhooks that steps waited for and received, by shipment. */
   readonly #seen = new Map<string, number>()
   #directory = ''
 
@@ -48,7 +48,7 @@ export class Play {
     this.narrator = narrator
   }
 
-  /** One request of the story, as `METHOD /path`. Throws DemoFailure when its answer or its webhooks are not what they must be. */
+  /** Sends one request of the demo, given as `METHOD /path`. Throws DemoFailure if its response or its webhooks are wrong. */
   async step<Json = unknown>(request: string, plan: StepPlan<Json>): Promise<DemoAnswer<Json>> {
     const [method, path] = request.split(' ') as [string, string]
     const began_ms = Date.now()
@@ -71,7 +71,7 @@ export class Play {
     return answer
   }
 
-  /** Keeps bytes of an answer for the reader; returns the path. */
+  /** Saves the bytes of a response for the reader. Returns the path. */
   save(what: string, name: string, bytes: Uint8Array): string {
     this.#directory ||= mkdtempSync(join(tmpdir(), 'backhaul-demo-files-'))
     const path = join(this.#directory, name)
@@ -80,7 +80,7 @@ export class Play {
     return path
   }
 
-  /** Webhooks about the story's shipments that no step accounts for. */
+  /** Returns webhooks about the demo's shipments that no step caused. */
   unexpected(): Arrival[] {
     const left = new Map(this.#seen)
     return this.receiver.arrivals.filter(({ shipment }) => {
@@ -91,7 +91,7 @@ export class Play {
     })
   }
 
-  /** The next webhooks about a shipment: they come in the order of their causes. */
+  /** Returns the next webhooks about a shipment. They arrive in the order of their causes. */
   async #await(types: readonly EventType[], shipment: string): Promise<Arrival[]> {
     const seen = this.#seen.get(shipment) ?? 0
     const next = () => this.receiver.arrivals.filter((arrival) => arrival.shipment === shipment).slice(seen, seen + types.length)

@@ -1,6 +1,9 @@
 import { DemoFailure } from './failure.ts'
 
-/** The QR of an SVG image of the API in half blocks, two rows of modules to a line: what is light is printed, as on a dark terminal. */
+/**
+ * Draws the API's SVG QR code with half-block characters, two rows of modules to a line. Light modules are printed, as suits a dark
+ * terminal.
+ */
 export const qrAsText = (svg: string): string => {
   const side = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
   const dark = new Set<string>()

@@ -3,29 +3,29 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { verifyWebhook } from '@backhaul/client'
 
-/** A verified webhook, the first time its event arrived. */
+/** A verified webhook. Only the first arrival of its event is recorded. */
 export interface Arrival {
   event_id: string
   type: string
-  /** event_info.status; null for the types that have none. */
+  /** `event_info.status`; null for event types without a status. */
   status: string | null
   shipment: string | null
   delivery_id: string
   attempt: number
   /** Unix time. */
   arrived_ms: number
-  /** The bytes as they came. */
+  /** The raw bytes of the request body. */
   body: string
 }
 
 const header = (request: IncomingMessage, name: string): string => String(request.headers[name] ?? '')
 
 /**
- * What a partner's webhook endpoint has to do: check the signature over the raw bytes, answer 2xx at once, and take each eventID once,
- * since a delivery may come again.
+ * Shows what a partner's webhook endpoint has to do: check the signature over the raw bytes, answer 2xx at once, and process each eventID
+ * once, since a delivery may be repeated.
  */
 export class WebhookReceiver {
-  /** In the order of their arrival. */
+  /** In order of arrival. */
   readonly arrivals: Arrival[] = []
   received = 0
   verified = 0
@@ -48,12 +48,12 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/webhooks`
   }
 
-  /** The secret that registering the webhook returned. */
+  /** Sets the secret that the webhook registration returned. */
   trust(secret: string): void {
     this.#secret = secret
   }
 
-  /** Resolves true once `holds`, false when it does not within `limit_ms`. */
+  /** Resolves true as soon as `holds` returns true, or false when the time limit has passed. */
   async until(holds: () => boolean, limit_ms: number): Promise<boolean> {
     const end_ms = Date.now() + limit_ms
     while (!holds()) {

@@ -12,7 +12,10 @@ const INTERRUPTED = 130
 /** A network small enough to be simulated in seconds. */
 const AROUND = { parcelsPerDay: 20, stores: 3 }
 
-/** Simulates what goes on around the story, as `backhaul simulate` does. A sandbox that ends with the demo is not gone on with. */
+/**
+ * Simulates the network around the story, as `backhaul simulate` does. If the sandbox ends with the demo, the simulation cannot be
+ * continued and its file is removed.
+ */
 const simulateAround = async (config: Config, sandbox: Sandbox, days: number, narrator: Narrator): Promise<void> => {
   const { runTo } = await import('../simulate/run.ts')
   const { signal } = new AbortController()
@@ -26,7 +29,7 @@ const simulateAround = async (config: Config, sandbox: Sandbox, days: number, na
   }
 }
 
-/** The `demo` command. Throws CommandError when anything in the story was off. */
+/** The `demo` command. Throws CommandError when any part of the story went wrong. */
 export const runDemo = async (
   config: Config,
   { json = false, days, ...wanted }: Wanted & { json?: boolean; days?: number },

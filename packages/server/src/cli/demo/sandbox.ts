@@ -10,7 +10,7 @@ import { refusalText } from '../failure.ts'
 import { withTlsRemedy } from '../integrate/tls-remedy.ts'
 import type { Credentials } from './client.ts'
 
-/** A sandbox to play on. */
+/** The sandbox that the demo runs on. */
 export interface Sandbox {
   url: string
   credentials: Credentials
@@ -46,7 +46,7 @@ export const readCredentials = (file: string): CredentialsFile => {
   return content
 }
 
-/** Null when a service is ready there, else why not. */
+/** Returns null when the service at `url` is ready, else the reason why it is not. */
 const whyNotReady = async (url: string): Promise<string | null> => {
   try {
     const { ok, status, headers } = await fetch(`${url}/readyz`, { redirect: 'manual', signal: AbortSignal.timeout(READY_LIMIT_MS) })
@@ -57,7 +57,10 @@ const whyNotReady = async (url: string): Promise<string | null> => {
   }
 }
 
-/** The sandbox that `wanted` names, or the one of this data directory; null when none is named and none runs. Throws StartupError. */
+/**
+ * Finds the sandbox that `wanted` names, or else the one that runs on this data directory. Returns null when `wanted` names none and none
+ * runs. Throws StartupError.
+ */
 export const findSandbox = async (config: Config, wanted: Wanted): Promise<Sandbox | null> => {
   const isNamed = wanted.url !== undefined || wanted.credentials !== undefined
   const file = wanted.credentials ?? join(config.dataDir, CREDENTIALS_FILE)
@@ -75,11 +78,14 @@ export const findSandbox = async (config: Config, wanted: Wanted): Promise<Sandb
   return null
 }
 
-/** A sandbox of the demo's own in this process: a free port, the embedded database and a directory that is removed at the end. */
+/**
+ * Starts the demo's own sandbox in this process: on a free port, with the embedded database, and with a directory that is removed at the
+ * end.
+ */
 export const startSandbox = async (config: Config): Promise<Sandbox> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-demo-'))
   const remove = (directory: string) => rmSync(directory, { recursive: true, force: true })
-  // As root the database runs under another account, which must be able to pass through.
+  // When the demo runs as root, the database runs under another account. That account must be able to enter the directory.
   chmodSync(dataDir, 0o711)
   try {
     const running = await serve(

@@ -1,4 +1,4 @@
-// The story of three parcels, told through the public API alone: a printed return, a return with a QR that is reweighed at the counter,
+// Tells the story of three parcels, using only the public API: a printed return, a return with a QR code that is reweighed at the counter,
 // and a parcel abroad that nobody accepts.
 import { randomUUID } from 'node:crypto'
 import type {
@@ -25,7 +25,7 @@ const NEIGHBOR = { name: 'Nia Example', line1: '400 E Gay St', city: 'Columbus',
 const SCHEDULED_DAYS = 2
 const DAY_MS = 86_400_000
 
-/** What the parts of the story hand on. */
+/** Data that one part of the story passes to the next. */
 interface Parcel {
   id: string
   tracking: string
@@ -38,7 +38,7 @@ const must = (holds: boolean, otherwise: string): void => {
 }
 const statusOf = ({ json }: DemoAnswer<Shipment | ScanAnswer>): string => ('shipment' in json ? json.shipment : json).status
 
-/** Registers the receiver for every type. */
+/** Registers the receiver for every event type. */
 export const register = async (play: Play, url: string): Promise<string> => {
   play.narrator.heading('A webhook')
   const { json } = await play.step<WebhookCreated>('POST /v2/webhooks', {
@@ -272,7 +272,7 @@ export const publicTracking = async (play: Play, parcel: Parcel): Promise<void> 
   })
 }
 
-/** Has one delivery sent again: same bytes, same eventID, so the receiver takes it once. */
+/** Requests a repeat of one delivery. It has the same bytes and eventID, so the receiver processes it only once. */
 export const redelivery = async (play: Play): Promise<void> => {
   play.narrator.heading('A webhook sent twice')
   const first = play.receiver.arrivals[0]

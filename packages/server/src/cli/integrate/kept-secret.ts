@@ -17,8 +17,8 @@ const read = (file: string): string | null => {
 }
 
 /**
- * The secret in this file, so that a receiver has to be told once. The first time it is a new one, in a file (mode 0600) that is there whole
- * or not at all: of two that start at once both get the same. Throws StartupError.
+ * Returns the secret in this file, so that a receiver has to be configured only once. Creates the file (mode 0600) with a new secret when
+ * it is missing. The file appears complete or not at all: two processes that start at once get the same secret. Throws StartupError.
  */
 export const keptSecret = (file: string, make: () => string): string => {
   const known = read(file)

@@ -1,8 +1,10 @@
-// `backhaul listen`: a sandbox partner's events on a local program, without a public address. It reads the feed, which needs no inbound
-// connection, and posts each record as the delivery engine would: same bytes, same headers, signed with a secret that it prints.
+// `backhaul listen` forwards a sandbox partner's events to a local program, which needs no public address. It reads the event feed, which
+// needs no inbound connection, and posts each record as the delivery engine would: same bytes, same headers, signed with a secret that it
+// prints.
 //
-// Promise: every event after the starting point once, in the feed's order, one at a time. Not promised: retries; a failed forward is
-// shown and the next event follows. `--since` starts again anywhere.
+// Promise: every event after the starting point is forwarded once, in the feed's order, one at a time. Not promised: retries. A failed
+// forward is
+// shown and the next event follows. `--since` restarts from any point.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestClock } from '@backhaul/client'
 import { type AttemptResult, createSender, type Sender } from '../../delivery/http1/http1.ts'
@@ -13,14 +15,14 @@ import { type DemoClient, reasonOfRefusal } from '../demo/client.ts'
 
 export interface ListenOptions {
   forward: string
-  /** Event types; empty: all. */
+  /** Event types; an empty list means all. */
   types: readonly string[]
-  /** An eventID, or an ISO 8601 time; null: from now on. */
+  /** An eventID, or an ISO 8601 time; null starts at the present. */
   since: string | null
   secret: string
-  /** Whether to sign as Standard Webhooks says, too. */
+  /** Adds a Standard Webhooks signature. */
   standard?: boolean
-  /** Told of each forward as it ends. */
+  /** Called after each forward. */
   onForward(event: { eventID: string; type: string }, result: AttemptResult): void
   signal: AbortSignal
 }
@@ -30,12 +32,12 @@ interface EventPage {
   has_more: boolean
 }
 
-/** Half of a default key's rate limit. */
+/** Polls at half of a default key's rate limit. */
 const POLL_MS = 1_200
 const PAGE = 100
 const EVENT_ID = /^evt_/
 
-/** Where to begin: query parameters of the first page. The sandbox's clock may be ahead of real time. */
+/** Returns the query parameters of the first page. The sandbox's clock may be ahead of real time. */
 const startingPoint = async (client: DemoClient, since: string | null): Promise<string> => {
   if (since !== null) return EVENT_ID.test(since) ? `after=${since}` : `created_after=${encodeURIComponent(since)}`
   const answer = await client.send<TestClock>('GET', '/v2/test/clock')
@@ -50,7 +52,7 @@ export const forward = (
   { forward: url, secret, standard }: Forward,
   event: { eventID: string },
 ): Promise<AttemptResult> => {
-  // The stored text, to the byte: a record was made by JSON.stringify, and parsing it kept its order.
+  // These are exactly the stored bytes: JSON.stringify made the record, and parsing kept the order of its keys.
   const body = JSON.stringify(event)
   const facts = { signer: new Signer(secret), next_signer: null, event_id: event.eventID, delivery_id: newId('delivery'), attempt: 1 }
   const signers = standard ? [new StandardSigner(secret)] : []
@@ -58,7 +60,7 @@ export const forward = (
   return new Promise((resolve) => sender.send({ url, body, headers }, resolve))
 }
 
-/** Forwards until the signal aborts. Throws StartupError when the feed refuses the filters. */
+/** Forwards events until the signal aborts. Throws StartupError when the feed refuses the filters. */
 export const listen = async (client: DemoClient, options: ListenOptions): Promise<void> => {
   const sender = createSender({ allowPrivate: true })
   const types = options.types.map((type) => `&type=${encodeURIComponent(type)}`).join('')

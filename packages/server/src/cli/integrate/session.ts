@@ -3,7 +3,10 @@ import { StartupError } from '../../process/startup-error.ts'
 import { DemoClient } from '../demo/client.ts'
 import { findSandbox, type Sandbox, type Wanted } from '../demo/sandbox.ts'
 
-/** A signing client of the sandbox that is named or runs on this data directory. Throws StartupError when none does. */
+/**
+ * Opens a signing client for the named sandbox, or else for the one that runs on this data directory. Throws StartupError when there is
+ * none.
+ */
 export const openSession = async (config: Config, wanted: Wanted): Promise<{ sandbox: Sandbox; client: DemoClient }> => {
   const sandbox = await findSandbox(config, wanted)
   if (!sandbox) throw new StartupError('no sandbox runs on this data directory; start it with `npm start`, or give --url and --credentials')

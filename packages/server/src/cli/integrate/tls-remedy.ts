@@ -11,7 +11,7 @@ const REMEDIES: readonly (readonly [fault: RegExp, remedy: string])[] = [
   ],
 ]
 
-/** What a connection with TLS failed of, and what to do about it. */
+/** Adds a remedy to the reason why a TLS connection failed. */
 export const withTlsRemedy = (reason: string): string => {
   const remedy = REMEDIES.find(([fault]) => fault.test(reason))?.[1]
   return remedy === undefined ? reason : `${reason}: ${remedy}`

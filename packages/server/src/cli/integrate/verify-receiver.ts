@@ -1,5 +1,6 @@
-// `backhaul verify-receiver`: what a webhook receiver must get right, tried on a real one. Each check sends one or more requests like the
-// delivery engine's, true or false ones, and judges the status that comes back.
+// `backhaul verify-receiver` tests a real webhook receiver for everything that it must get right. Each check sends one or more requests
+// like
+// those of the delivery engine, valid or invalid, and evaluates the status that the receiver answers.
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { connect } from 'node:net'
@@ -13,52 +14,52 @@ import { withTlsRemedy } from './tls-remedy.ts'
 
 export interface CheckResult {
   name: string
-  /** False: good to have, and no fault without it. */
+  /** False for a recommendation: a receiver without it is still correct. */
   required: boolean
   passed: boolean
-  /** What came back. */
+  /** What the receiver answered. */
   found: string
-  /** What to do when it did not pass. */
+  /** What to do when the check did not pass. */
   remedy: string
 }
 
 interface Reply {
   ok: boolean
-  /** No connection was made, so nothing can be said of the receiver. */
+  /** No connection was made, so the check shows nothing about the receiver. */
   unreachable: boolean
   status: number | null
-  /** The receiver answered, and with a refusal. */
+  /** The receiver answered with a refusal. */
   refused: boolean
   text: string
   duration_ms: number
 }
 
-/** How long a receiver may take while another connection to it is silent. */
+/** Time within which a receiver must answer while another connection to it is silent. */
 const BUSY_MS = 5_000
 const CHUNK_PAUSE_MS = 50
 
-/** What a request differs in from a true delivery. */
+/** How a request differs from a valid delivery. */
 interface Variation {
   secret?: string
-  /** Signed with a secret that the receiver no longer has, and beside it with its own as the next. */
+  /** Signs with a secret that the receiver no longer has, and adds the signature of its own secret as the next one. */
   rotating?: boolean
-  /** Seconds that its timestamp is off. */
+  /** Offset of the timestamp in seconds. */
   skew_s?: number
-  /** Bytes that are sent; the signature is over `body`. */
+  /** Bytes to send instead of `body`. The signature is still over `body`. */
   sent?: string
   without?: string[]
-  /** Whether the body comes in chunks, without a Content-Length. */
+  /** Sends the body in chunks, without a Content-Length. */
   chunked?: boolean
-  /** The delivery engine's own when absent. */
+  /** The delivery engine's deadline when absent. */
   deadline_ms?: number
 }
 
 const SLOW_MS = 5_000
-/** Failures in which the receiver's program has no part. */
+/** Failures that the receiver's program does not cause. */
 const UNREACHABLE = ['address_not_allowed', 'dns', 'connect', 'tls']
 const OLD_S = 600
 
-/** A record such as the sandbox makes; its shipment does not exist. */
+/** Builds a record like those of the sandbox. Its shipment does not exist. */
 const sample = (type: 'shipment.held' | 'shipment.released', shipment: string, ms: number): string => {
   const about = { subject: shipment, partner_id: 'par_example', shipment_id: shipment, identifiers: { shipment, partner: 'par_example' } }
   const nobody = { email: '', full_name: '' }
@@ -71,7 +72,7 @@ class Receiver {
   readonly #secret: string
   readonly #isStandard: boolean
   readonly #sender: Sender
-  /** What it answered so far; null is no answer. */
+  /** Statuses that the receiver has answered so far; null means no answer. */
   readonly statuses = new Set<number | null>()
 
   constructor(url: string, secret: string, isStandard: boolean, sender: Sender) {
@@ -102,13 +103,13 @@ class Receiver {
     return this.#judged(result)
   }
 
-  /** A delivery on a connection of its own, while another one is open and silent. */
+  /** Sends a delivery on its own connection while another connection is open and silent. */
   async deliverBeside(body: string): Promise<Reply> {
     const { hostname, port, protocol } = new URL(this.#url)
     const silent = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) })
     const sender = createSender({ allowPrivate: true })
     try {
-      // A server accepts connections in their order, so the silent one is before the next.
+      // A server accepts connections in order, so it accepts the silent one first.
       await new Promise((resolve) => silent.once('connect', resolve).once('error', resolve))
       const other = new Receiver(this.#url, this.#secret, this.#isStandard, sender)
       const reply = await other.deliver(body, { deadline_ms: BUSY_MS })
@@ -131,7 +132,7 @@ class Receiver {
 
 type Outcome = Pick<AttemptResult, 'ok' | 'status' | 'address' | 'error_class' | 'error_message' | 'duration_ms'>
 
-/** As a proxy sends on what it got: in chunks, of which the second comes later. */
+/** Sends the body as a forwarding proxy does: in chunks, with a delay before the second. */
 const sendChunked = ({ url, headers, body }: SendRequest): Promise<Outcome> =>
   new Promise((resolve) => {
     const started_ms = performance.now()
@@ -157,7 +158,7 @@ const sendChunked = ({ url, headers, body }: SendRequest): Promise<Outcome> =>
 interface Check {
   name: string
   remedy: string
-  /** Good to have: a receiver is not wrong without it. */
+  /** A recommendation: a receiver without it is still correct. */
   advice?: true
   run(receiver: Receiver): Promise<{ passed: boolean; found: string }>
 }
@@ -166,7 +167,7 @@ const accepted = ({ ok, text }: Reply) => ({ passed: ok, found: text })
 const refused = ({ refused: passed, text }: Reply) => ({ passed, found: text })
 const shipment = (): string => newId('shipment')
 
-/** Whether it has answered one status so far, and no 2xx. */
+/** Whether the receiver has answered the same status to everything so far, and that status is not 2xx. */
 const isSame = ({ statuses }: Receiver): boolean => {
   const [status = null, ...others] = statuses
   return others.length === 0 && status !== null && (status < 200 || status >= 300)
@@ -266,7 +267,10 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
-/** The one result for a receiver that answers the same refusal to everything: what the single checks would say of it is beside the point. */
+/**
+ * Name of the only result for a receiver that answers the same refusal to everything. The individual checks would say nothing useful about
+ * it.
+ */
 export const TELLS_APART = 'tells valid deliveries from others'
 
 const remedyFor = (status: number): string => {
@@ -277,9 +281,9 @@ const remedyFor = (status: number): string => {
 }
 
 /**
- * Runs every check, one after another; `onResult` is told of each as it ends, but for a receiver that answers the same refusal to everything:
- * of that only one result comes. `isStandard`: deliveries are signed as Standard Webhooks says,
- * too. Throws StartupError, which says why, when the receiver cannot be reached to begin with.
+ * Runs every check, one after another, and calls `onResult` after each. A receiver that answers the same refusal to everything gets only
+ * one result. `isStandard` adds a Standard Webhooks signature to the deliveries. Throws StartupError with the reason when the receiver
+ * cannot be reached at the start.
  */
 export const verifyReceiver = async (
   url: string,

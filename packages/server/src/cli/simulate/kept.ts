@@ -5,7 +5,7 @@ import { CommandError } from '../failure.ts'
 
 const FORMAT = 1
 
-/** The simulation of a file; null: there is none. */
+/** Reads the simulation that a file holds; null when there is no file. */
 export const readKept = (file: string): Kept | null => {
   let text: string
   try {
@@ -18,12 +18,12 @@ export const readKept = (file: string): Kept | null => {
     const { format, ...kept } = JSON.parse(text)
     if (format === FORMAT && Array.isArray(kept.merchants)) return { reporting: false, reports: [], ...kept }
   } catch {
-    // Said below.
+    // The throw below reports invalid JSON.
   }
   throw new CommandError(`${file} is not a simulation of this version; give --new to begin another`)
 }
 
-/** Replaces the file as a whole, readable by its user alone: it has keys. */
+/** Replaces the whole file. Only its owner may read it, because it contains keys. */
 export const writeKept = (file: string, kept: Kept): void => {
   const next = `${file}.${process.pid}`
   try {

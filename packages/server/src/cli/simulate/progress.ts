@@ -3,16 +3,19 @@ import type { Tally } from '@backhaul/simulator/model.ts'
 const WIDTH = 28
 
 export interface Progress {
-  /** So many ticks are done. */
+  /** Reports that `done` ticks are complete. */
   at(done: number, tally: Tally): void
-  /** Gives the line back to whoever writes next. */
+  /** Ends the line, so that other output can follow. */
   end(): void
 }
 
 const counted = (tally: Tally): string =>
   `${(tally.parcels ?? 0).toLocaleString('en-US')} parcels, ${(tally.scans ?? 0).toLocaleString('en-US')} scans`
 
-/** A bar that stays on one line of a terminal; elsewhere a line for each day. `days`: the first and the last of this run. */
+/**
+ * Shows a progress bar on one line of a terminal, or one line for each day when the output is not a terminal. `days`: the first and the
+ * last day of this run.
+ */
 export const progressOf = (
   write: (text: string) => void,
   isTerminal: boolean,

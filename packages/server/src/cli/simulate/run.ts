@@ -29,7 +29,7 @@ export interface Options extends Wanted {
 export const DEFAULTS = { days: 30, parcelsPerDay: 400, stores: 25, seed: 1 }
 const INTERRUPTED = 130
 
-/** Refuses a production service before anything is made there: it has no clock to read. */
+/** Refuses a production service before anything is created there. Production has no clock that can be read. */
 const checkSandbox = async ({ url, credentials }: Sandbox): Promise<void> => {
   try {
     await clientOf(url, credentials).readTestClock()
@@ -52,7 +52,7 @@ const sameOrFail = (kept: Kept, options: Options): void => {
   }
 }
 
-/** The simulation to go on with, or a new one. */
+/** Opens the simulation to continue, or starts a new one. */
 const openSimulation = async (sandbox: Sandbox, file: string, options: Options): Promise<Kept> => {
   const known = options.new ? null : readKept(file)
   if (known) {
@@ -81,7 +81,7 @@ const howToGoOn = (kept: Kept): string => {
   return `it stopped on day ${day} of ${kept.until_day}; run \`backhaul simulate\` again to go on from there`
 }
 
-/** The reason in one line, for whoever has to do something about it. */
+/** Turns an error into one line that tells its reader what to do about it. */
 const explain = (error: unknown, sandbox: Sandbox, kept: Kept | null, file: string): unknown => {
   const goOn = kept ? `; ${howToGoOn(kept)}` : ''
   if (error instanceof ConnectionError) return new CommandError(`${sandbox.url} does not answer (${error.message})${goOn}`)
@@ -92,7 +92,7 @@ const explain = (error: unknown, sandbox: Sandbox, kept: Kept | null, file: stri
   return new CommandError(`${sandbox.url} refused: ${refusalText(error)}${goOn}`)
 }
 
-/** Runs a simulation to its end and says what came of it. Throws Interrupted, or a CommandError that says how to go on. */
+/** Runs a simulation to its end and returns the result. Throws Interrupted, or a CommandError that says how to continue. */
 export const runTo = async (
   sandbox: Sandbox,
   file: string,
@@ -147,7 +147,6 @@ export const runTo = async (
 
 const FILE = 'simulation.json'
 
-/** The `simulate` command. */
 export const runSimulate = async (config: Config, { json = false, ...options }: Options): Promise<void> => {
   if (config.environment !== 'sandbox') throw new CommandError('simulate fills a sandbox, and BACKHAUL_ENV is production')
   const { sandbox } = await openSession(config, options)

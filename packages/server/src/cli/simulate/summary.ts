@@ -5,16 +5,16 @@ import { MERCHANTS } from '@backhaul/simulator/places.ts'
 const PAGE = 100
 const DAY_S = 86_400
 
-/** What came of it; `--json` prints it. */
+/** The result of a simulation. `--json` prints it. */
 export interface Summary {
   base_url: string
   seed: number
   days: number
   parcels_per_day: number
   stores: number
-  /** One of its counters. */
+  /** One simulated store, for the example link to a counter. */
   store_id: string
-  /** Virtual time: when it began and where the partners' clocks are now. */
+  /** Virtual time: when the simulation began, and what the partners' clocks show now. */
   start: string
   now: string
   /** How far the clocks are ahead of real time. */
@@ -22,7 +22,7 @@ export interface Summary {
   partners: { partner_id: string; name: string; parcels: number }[]
   /** Shipments by status. */
   statuses: Record<string, number>
-  /** What was done, by what it is. */
+  /** Number of actions by kind. */
   done: Tally
   took_ms: number
 }
@@ -30,7 +30,7 @@ export interface Summary {
 const sorted = (counts: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Counts what the service has: every shipment of the partners by its status, and the manifests that are closed. */
+/** Counts the contents of the service: every shipment of the partners by status, and the closed manifests. */
 export const sumUp = async (
   base_url: string,
   kept: Kept,
@@ -91,7 +91,7 @@ const statusLines = (statuses: Record<string, number>): string[] => {
   return rows
 }
 
-/** The end of a run for a person to read. `refusal`: the first that nobody expected; `file`: where the keys are. */
+/** Formats the result of a run as text. `refusal`: the first unexpected refusal. `file`: the file that contains the keys. */
 export const tell = (summary: Summary, file: string, refusal: string | null): string => {
   const { done, statuses, partners } = summary
   return [

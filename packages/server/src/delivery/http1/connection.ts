@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { type ConnectFailure, type Dialer, openSocket } from '../address-guard.ts'
 import type { HttpExchange } from './exchange.ts'
 
-/** If the receiver gives no hint. Short, because a receiver that closes while we write costs a failed attempt. */
+/** Idle time when the receiver gives no hint. It is short, because a receiver that closes while we write costs a failed attempt. */
 const IDLE_MS = 2000
 const MAX_IDLE_MS = 10_000
-/** We close this much earlier than the receiver says it will. */
+/** We close this much earlier than the receiver announces. */
 const KEEP_ALIVE_MARGIN_MS = 1000
 
 /** `encoding`: latin1 for pure ASCII, which takes half the time to write. */
@@ -16,10 +16,10 @@ const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024)
 
 type Start = { connection: Connection; exchange: HttpExchange }
 
-/** Starts queued since the event loop last polled. */
+/** Starts that wait until the event loop has polled the sockets. */
 let starts: Start[] = []
 
-/** Starts after the event loop has polled all sockets, which it does at some point within the next two turns. */
+/** Starts the request after the event loop has polled all sockets, which happens within the next two turns. */
 const afterLook = (start: Start): void => {
   starts.push(start)
   if (starts.length > 1) return
@@ -32,12 +32,12 @@ const afterLook = (start: Start): void => {
   })
 }
 
-/** One socket, opened for the first request, and one request at a time. */
+/** A connection with one socket, opened for the first request. It carries one request at a time. */
 export class Connection {
-  /** Whom it may serve: a webhook at an origin. */
+  /** The webhook and origin that the connection may serve. */
   readonly use: string
   address: string | null = null
-  /** On the clock of performance.now(): an idle connection is closed then. */
+  /** The time when an idle connection is closed, on the clock of performance.now(). */
   idle_until_ms = 0
   readonly #url: URL
   readonly #dialer: Dialer
@@ -45,10 +45,10 @@ export class Connection {
   #created_ms = performance.now()
   #socket: Socket | null = null
   #exchange: HttpExchange | null = null
-  /** Not written yet. */
+  /** The request to write; null once written. */
   #request: Request | null = null
   #openings = 0
-  /** The request of the exchange has been written. */
+  /** Whether the request of the current exchange was written. */
   #isWritten = false
 
   /** @param onLost called when the receiver closes the connection while it is idle */
@@ -59,7 +59,7 @@ export class Connection {
     this.#onLost = onLost
   }
 
-  /** The whole request has left this process. A receiver that responds earlier may never read the rest. */
+  /** Whether the whole request has left this process. A receiver that responds earlier may never read the rest. */
   get isFlushed(): boolean {
     return this.#socket?.writableLength === 0
   }
@@ -69,8 +69,8 @@ export class Connection {
   }
 
   /**
-   * Writes the request, once: to a new socket, or to the open one after checking what the receiver has done with it since the last response.
-   * It may have closed the socket right after that. Then nothing was written yet, and a new socket is opened.
+   * Writes the request once. A new socket is used at once. An open socket is first checked for what the receiver did since the last
+   * response: the receiver may have closed it. In that case nothing was written yet, and a new socket is opened.
    */
   start(exchange: HttpExchange, request: Request): void {
     this.#exchange = exchange
@@ -86,7 +86,7 @@ export class Connection {
     else this.#write()
   }
 
-  /** The exchange has ended, and the connection stays open, idle. */
+  /** Leaves the connection open and idle after its exchange has ended. */
   rest(): void {
     const hint_ms = this.#exchange?.response.keep_alive_s
     this.#exchange = null
@@ -129,7 +129,7 @@ export class Connection {
     this.#socket?.write(text, encoding)
   }
 
-  /** Bytes that belong to no response end the connection, as its closing would. */
+  /** Bytes that belong to no response end the connection, like a close by the receiver. */
   #read(socket: Socket | null, bytes: Buffer): boolean {
     if (this.#isWritten && socket === this.#socket) this.#exchange?.read(bytes)
     else this.#lost(socket, null)

@@ -1,4 +1,4 @@
-/** One request and its response: keeps the deadline and ends exactly once. */
+/** One request and its response. Enforces the deadline and ends exactly once. */
 import type { AttemptResult, ErrorClass } from './http1.ts'
 import { ResponseFault, ResponseParser } from './response-parser.ts'
 import { classify, deadlineMessage, MAX_BODY_READ_BYTES, resultOf } from './result.ts'
@@ -32,7 +32,7 @@ export class HttpExchange {
     else if (response.body_bytes >= MAX_BODY_READ_BYTES) this.#finish(null, false)
   }
 
-  /** The connection ended, because of an error or by the receiver. */
+  /** The connection ended, through an error or because the receiver closed it. */
   lost(error: NodeJS.ErrnoException | null): void {
     if (error) {
       this.fail(classify(error), error.message)

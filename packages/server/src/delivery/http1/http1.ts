@@ -1,23 +1,23 @@
 /**
- * The HTTP client of webhooks. `createSender` is the only thing that the rest of the program knows about this folder (ADR 17).
+ * The HTTP client of webhooks. The rest of the program uses only `createSender` of this folder (ADR 17).
  *
- * Parts: sender.ts keeps connections alive between attempts, connection.ts holds at most one guarded socket, exchange.ts follows one attempt
- * and ends exactly once, response-parser.ts reads the bytes of the response, result.ts judges it.
+ * Parts: sender.ts keeps connections alive between attempts. connection.ts holds at most one guarded socket. exchange.ts follows one
+ * attempt and ends exactly once. response-parser.ts reads the bytes of the response. result.ts determines the result of the attempt.
  * Promise: an attempt ends by its deadline, which covers everything from the DNS query to the last byte of the response. At most 64 KiB of
  * the body are read and 16 KiB kept. Redirects are not followed. A request is written at most once, so a failed write on a reused
  * connection is a failed attempt, never a hidden second request. There is no queue and no limit per origin: an attempt takes an idle
  * connection or opens one, so no receiver waits for another. The caller limits how many run, up to MAX_IN_FLIGHT.
- * Not promised: HTTP/2; that the rest of a response that we stop reading stops on the wire at once.
+ * Not promised: HTTP/2; that a receiver stops sending at once when we stop reading its response.
  *
  * To replace it with undici: bring bench/undici-sender.mjs, a `Sender` with one undici `Client` per connection, into this folder and let
  * `createSender` return it. Move undici from the development dependencies to those of the server. Delete the other files here except
- * result.ts, and the tests of them. That one file then keeps the promise: undici's own timeouts stay off, because they restart with
+ * result.ts, and their tests. undici-sender.mjs then keeps the promise: undici's own timeouts stay off, because they restart with
  * each phase, and sockets still come from `openSocket` (address-guard.ts). `npm run bench -- --only clients` measures what it would cost.
  */
 import { type Dialer, systemDialer, type TargetPolicy } from '../address-guard.ts'
 import { Http1Sender } from './sender.ts'
 
-/** Attempts that may run at once in one process, and connections kept for later ones. Limits sockets and memory. */
+/** Limits on sockets and memory: concurrent attempts of one process, and idle connections kept for later attempts. */
 export { MAX_IDLE, MAX_IN_FLIGHT } from './sender.ts'
 
 export type SendRequest = {
@@ -25,12 +25,15 @@ export type SendRequest = {
   headers: Record<string, string>
   body: string
   deadline_ms?: number
-  /** Whose idle connections it may take, and who may take its own afterward: nobody else, also at the same origin. */
+  /**
+   * The webhook whose idle connections the attempt may reuse, and which alone may reuse the attempt's connection afterward. Other webhooks
+   * at the same origin may not.
+   */
   webhook?: string
 }
 
 /**
- * Why an attempt failed.
+ * Reasons why an attempt failed.
  * `address_not_allowed`: the URL is not an allowed target. `dns`, `connect`, `tls`: no connection was made; `dns` also when the name has an
  * address that is not an allowed target.
  * `timeout`: the deadline passed. `reset`: the receiver closed before its response was complete. `protocol`: the response is not HTTP/1.1.
@@ -49,7 +52,7 @@ export type ErrorClass =
   | 'aborted'
 
 export type AttemptResult = {
-  /** The status is 2xx, and before the deadline the response was complete, or 64 KiB of it were read. */
+  /** Whether the status is 2xx and, before the deadline, the response was complete or 64 KiB of it were read. */
   ok: boolean
   /** Also set if the response failed after its headers. */
   status: number | null
@@ -58,7 +61,7 @@ export type AttemptResult = {
   address: string | null
   error_class: ErrorClass | null
   error_message: string | null
-  /** Bytes of the response's body that were read. */
+  /** Number of body bytes that were read. */
   body_bytes: number
   /** First 16 KiB of the body as UTF-8 that a PostgreSQL text can hold. Null without a response. */
   body_kept: string | null
@@ -66,12 +69,12 @@ export type AttemptResult = {
 }
 
 export interface Sender {
-  /** Attempts under way. */
+  /** Number of attempts under way. */
   readonly in_flight: number
-  /** Connections kept for later attempts. */
+  /** Number of connections kept for later attempts. */
   readonly idle_connections: number
   /**
-   * Sends one POST and calls `onEnd` when it has ended, one way or another, but never before `send` returns. Throws only on a mistake of
+   * Sends one POST and calls `onEnd` when the attempt has ended in any way, but never before `send` returns. Throws only on a mistake of
    * the caller. What ends an attempt: docs/guide/webhooks.md#what-to-answer.
    */
   send(request: SendRequest, onEnd: (result: AttemptResult) => void): void

@@ -1,23 +1,23 @@
 /**
  * Parses one response from the bytes of its connection as they arrive (RFC 9112, responses to POST only).
  *
- * Promise: anything but HTTP/1.0 or 1.1 with unambiguous framing is a fault, never a guess. What follows the response is not read. At most
+ * Promise: anything but HTTP/1.0 or 1.1 with unambiguous framing is a fault, never a guess. Bytes after the response are not read. At most
  * 16 KiB of headers and 512 KiB in total are read. Bodies are not interpreted.
  * Not promised: the values of headers that the sender does not use.
  */
 import { MAX_BODY_KEPT_BYTES } from './result.ts'
 
-/** Limit of all bytes on the wire: enough for 64 KiB in chunks of one byte, and headers. */
+/** Limit on all bytes on the wire: enough for 64 KiB in chunks of one byte, and headers. */
 const MAX_BYTES = 512 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_INFORMATIONAL_ANSWERS = 16
-/** Of a line with the size of a chunk and its extensions, or of a trailer. */
+/** Limit on a line with the size of a chunk and its extensions, or on a trailer. */
 const MAX_LINE_BYTES = 4096
 
-/** The response is not HTTP/1.1. The message is for the partner. */
+/** The response is not HTTP/1.1. The partner sees the message. */
 export class ResponseFault extends Error {}
 
-/** What the next bytes are. `length`, `chunk`: that many bytes of the body. `close`: the body, until the connection ends. */
+/** The kind of the next bytes. `length`, `chunk`: that many bytes of the body. `close`: the body, until the connection ends. */
 type Next = 'head' | 'length' | 'close' | 'chunk_size' | 'chunk' | 'chunk_end' | 'trailers' | 'nothing'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
@@ -30,19 +30,19 @@ const CHUNK_SIZE = /^([\da-f]{1,8})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i
 export class ResponseParser {
   /** Null until the headers of the final response have arrived. */
   status: number | null = null
-  /** The header as received. */
+  /** The Retry-After header as received. */
   retry_after: string | undefined
-  /** Where a redirect leads, as received. */
+  /** The target of a redirect, as received. */
   location: string | undefined
-  /** How many seconds the receiver says it keeps an idle connection. */
+  /** Seconds for which the receiver says that it keeps an idle connection. */
   keep_alive_s: number | null = null
-  /** The connection may be used for another request once the response is complete. */
+  /** Whether the connection may be used for another request once the response is complete. */
   persistent = false
   body_bytes = 0
   #next: Next = 'head'
-  /** Bytes of a head, line or trailer whose end has not arrived. */
+  /** Bytes of an incomplete head, line or trailer. */
   #unread: Buffer = EMPTY
-  /** Bytes left of the body or chunk. */
+  /** Remaining bytes of the body or chunk. */
   #left = 0
   #bytes = 0
   #informational = 0
@@ -58,7 +58,7 @@ export class ResponseParser {
     return this.#next === 'nothing'
   }
 
-  /** Reads bytes, which may be overwritten afterward. Throws ResponseFault. */
+  /** Reads bytes. The caller may overwrite them afterward. Throws ResponseFault. */
   read(bytes: Buffer): void {
     this.#bytes += bytes.length
     if (this.#bytes > MAX_BYTES) fault('the answer is mostly framing')
@@ -73,7 +73,7 @@ export class ResponseParser {
       }
       rest = rest.subarray(taken)
     }
-    // Bytes after the response: nobody knows what they belong to.
+    // Bytes after the response belong to nothing known, so the connection is not used again.
     if (rest.length > 0) this.persistent = false
   }
 
@@ -83,7 +83,7 @@ export class ResponseParser {
     if (this.#next === 'close') this.#next = 'nothing'
   }
 
-  /** Reads one part. Returns its length in bytes, or 0 if its end has not arrived. */
+  /** Reads one part. Returns its length in bytes, or 0 if it is incomplete. */
   #step(bytes: Buffer): number {
     switch (this.#next) {
       case 'head':
@@ -103,7 +103,7 @@ export class ResponseParser {
     const end = bytes.indexOf(HEAD_END)
     if (end > MAX_HEADER_BYTES || (end < 0 && bytes.length > MAX_HEADER_BYTES)) fault('the headers are too long')
     if (end < 0) {
-      // Fail now, not at the deadline.
+      // Fails now instead of at the deadline.
       if (!'HTTP/1.'.startsWith(bytes.toString('latin1', 0, 7))) fault('the answer is not HTTP/1.1')
       return 0
     }
@@ -226,7 +226,7 @@ function trimmed(text: string): string {
   return text.slice(start, end)
 }
 
-/** The last transfer coding, which determines the framing of the body. */
+/** Returns the last transfer coding, which determines the framing of the body. */
 const lastOf = (list: string): string => {
   const codings = list.split(',').map(trimmed)
   return codings.includes('') ? fault('the length of the answer is not clear') : (codings.at(-1) as string)

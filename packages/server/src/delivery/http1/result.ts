@@ -1,15 +1,15 @@
-/** What an attempt ended with, and how it is judged: the same whichever HTTP client made it. */
+/** Turns the end of an attempt into its result, in the same way for every HTTP client. */
 import { StringDecoder } from 'node:string_decoder'
 import { parseRetryAfter } from '../../process/retry-after.ts'
 import type { UrlRefusal } from '../address-guard.ts'
 import type { AttemptResult, ErrorClass } from './http1.ts'
 
-/** A response this long is judged by its status. Reading the rest would only take time. */
+/** For a response of this length, only the status matters. Reading the rest would only take time. */
 export const MAX_BODY_READ_BYTES = 64 * 1024
 export const MAX_BODY_KEPT_BYTES = 16 * 1024
 const MAX_ERROR_CHARACTERS = 300
 
-/** How far an attempt got. */
+/** The state of an attempt when it ended. */
 export interface Ended {
   started_ms: number
   address: string | null
@@ -17,13 +17,13 @@ export interface Ended {
   status: number | null
   retry_after: string | undefined
   location: string | undefined
-  /** Bytes of the body that were read. */
+  /** Number of body bytes that were read. */
   body_bytes: number
   /** First bytes of the body, at most MAX_BODY_KEPT_BYTES. */
   kept: Buffer
 }
 
-/** The result of an attempt that ended now. `failure` is null when its response arrived; then the status decides. */
+/** Returns the result of an attempt that ended now. `failure` is null when the response arrived; then the status decides. */
 export function resultOf(
   { started_ms, address, status, retry_after, location, body_bytes, kept }: Ended,
   failure: { error_class: ErrorClass; message: string } | null,
@@ -67,11 +67,11 @@ const RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT',
 /** Failures after the connection was made: the transport failed, or TLS could not be read. */
 export const classify = (error: NodeJS.ErrnoException): ErrorClass => (RESET_CODES.has(error.code ?? '') ? 'reset' : 'protocol')
 
-/** Text of at most 16 KiB, without NUL, which PostgreSQL refuses, and without half a character at the end. */
+/** Returns a text of at most 16 KiB without NUL, which PostgreSQL refuses, and without half a character at the end. */
 function storableText(bytes: Buffer): string {
   const text = bytes.length < MAX_BODY_KEPT_BYTES ? bytes.toString() : new StringDecoder('utf8').write(bytes)
   const storable = text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text
-  // Bytes that are not UTF-8 may have become three times as long.
+  // Each byte that is not UTF-8 may have become three bytes.
   if (storable.length * 3 <= MAX_BODY_KEPT_BYTES) return storable
   const encoded = Buffer.from(storable)
   return encoded.length <= MAX_BODY_KEPT_BYTES ? storable : new StringDecoder('utf8').write(encoded.subarray(0, MAX_BODY_KEPT_BYTES))

@@ -9,14 +9,14 @@ const DEADLINE_MS = 15_000
 export const MAX_IN_FLIGHT = 1024
 
 /**
- * More than webhooks usually are busy at a time. Those of one origin do not share connections, and an attempt over a new one takes five times
- * the processor time, without TLS.
+ * Limit on idle connections: more than the number of webhooks that are usually busy. Webhooks of one origin do not share connections. An
+ * attempt over a new connection takes five times the processor time, even without TLS.
  */
 export const MAX_IDLE = 1024
 const SWEEP_MS = 250
 /** Older connections are not used again, so that we follow DNS changes. */
 const MAX_CONNECTION_AGE_MS = 60_000
-/** URLs whose check is remembered. Parsing and checking one costs a tenth of a whole attempt. */
+/** Number of URLs whose check is cached. Parsing and checking a URL costs a tenth of a whole attempt. */
 const MAX_TARGETS = 1024
 
 /** `start`: the first lines of every request. */
@@ -24,7 +24,7 @@ type Target = { url: URL; origin: string; start: string }
 
 const UNWRITABLE = /[^\t\x20-\x7e]/
 
-/** Throws if a header cannot be written: that is our fault, not the receiver's. */
+/** Composes the request. Throws if a header cannot be written: that is our fault, not the receiver's. */
 function compose({ start }: Target, headers: Record<string, string>, body: string): Request {
   let text = start
   for (const name in headers) {
@@ -36,16 +36,19 @@ function compose({ start }: Target, headers: Record<string, string>, body: strin
   return { text: `${text}content-length: ${length}\r\n\r\n${body}`, encoding: length === body.length ? 'latin1' : 'utf8' }
 }
 
-/** What a private target answered is not for whoever made us ask it. */
+/** Removes the answer of a private target, which the owner of the webhook must not see. */
 const withoutAnswer = (result: AttemptResult): AttemptResult =>
   result.address !== null && isAllowedAddress(result.address, { allowPrivate: false }) ? result : { ...result, body_kept: null }
 
 export class Http1Sender implements Sender {
   readonly #policy: TargetPolicy
   readonly #dialer: Dialer
-  /** Idle connections by webhook and origin: what one receiver leaves in its connection never meets another's request. The one used last is taken first. */
+  /**
+   * Idle connections by webhook and origin, so that leftovers of one receiver's connection never meet a request to another. The most
+   * recently used connection is taken first.
+   */
   readonly #idle = new Map<string, Connection[]>()
-  /** The same connections, longest idle first. */
+  /** The same connections, ordered by idle time, longest first. */
   readonly #idle_by_age = new Set<Connection>()
   readonly #running: HttpExchange[] = []
   readonly #targets = new Map<string, Target>()
@@ -65,7 +68,7 @@ export class Http1Sender implements Sender {
     return this.#idle_by_age.size
   }
 
-  /** Checks the URL again, because a webhook may have been registered while private targets were allowed. */
+  /** Sends one attempt. Checks the URL again, because the webhook may have been registered while private targets were allowed. */
   send({ url, headers, body, deadline_ms = DEADLINE_MS, webhook = '' }: SendRequest, onEnd: (result: AttemptResult) => void): void {
     if (this.#closed) throw new Error('the sender is closed')
     if (this.#running.length >= MAX_IN_FLIGHT) throw new Error(`more than ${MAX_IN_FLIGHT} attempts in flight`)
@@ -146,7 +149,10 @@ export class Http1Sender implements Sender {
     if (this.#forget(connection)) connection.destroy()
   }
 
-  /** @returns whether it was idle */
+  /**
+   * Removes a connection from the idle ones.
+   * @returns whether it was idle
+   */
   #forget(connection: Connection): boolean {
     if (!this.#idle_by_age.delete(connection)) return false
     const siblings = this.#idle.get(connection.use) ?? []

@@ -16,14 +16,14 @@ import { adjustmentResource } from './resource.ts'
 export const adjustmentNotFound = (field: 'adj_id' | 'id'): Refusal =>
   refuse('not_found', 'No adjustment of yours has this id; check it.', { field })
 
-/** One attempt at an adjustment by hand. Errors: `not_found`, `negative_total`. */
+/** One attempt at a manual adjustment. Errors: `not_found`, `negative_total`. */
 export const adjustShipment = async (service: Service, caller: Caller, id: string, input: AdjustInput): Promise<CommandResult> => {
   const shipment = await loadShipment(service, tenantOf(caller), id)
   if (!shipment) return shipmentNotFound()
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const { adjustment, events } = decideAdjust(shipment, input, env)
   if (env.policy.negative_total === 'refuse' && isNegative(input.delta_amount)) {
-    // Credits that arrive together are decided one after the other, as each raises the version of the shipment that it was decided on.
+    // Simultaneous credits are decided one after the other, because each credit raises the version of the shipment.
     const refused = checkCredit(shipment, await sumAdjustments(service.db, shipment.id, shipment.currency), input.delta_amount)
     if (refused) return refused
   }
@@ -45,7 +45,7 @@ export const disputeAdjustment = async (service: Service, caller: Caller, id: st
   return { status: 200, body: adjustmentResource(decided.adjustment), plan }
 }
 
-/** Ends an open dispute: by an operator (`actor`) for any partner, in the sandbox by the partner itself (`actor` null). */
+/** Ends an open dispute. An operator (`actor`) can do so for any partner. In the sandbox the partner can do so itself (`actor` null). */
 export const resolveAdjustment = async (
   service: Service,
   by: { tenant: string | null; actor: OperatorActor | null },

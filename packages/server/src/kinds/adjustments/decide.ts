@@ -1,4 +1,4 @@
-// Corrections of a price made by hand, disputes of any correction, and their resolution (docs/guide/money.md#disputes).
+// Manual price corrections, disputes of any correction, and the resolution of disputes (docs/guide/money.md#disputes).
 
 import type { AdjustmentRow, DisputeOutcome } from '@backhaul/core/adjustment.ts'
 import type { DecisionContext } from '@backhaul/core/effects.ts'
@@ -15,7 +15,7 @@ export type AdjustInput = Omit<Static<typeof AdjustmentCreate>, 'shipment_id'>
 
 const pounds = (weight: number | undefined): number | null => (weight === undefined ? null : Math.max(round3(weight), 0.001))
 
-/** A manual adjustment, in any status of the shipment, because costs may become known late. Fires shipment.adjusted. */
+/** Adjusts a price by hand, in any status of the shipment, because costs may become known late. Fires shipment.adjusted. */
 export const decideAdjust = (
   shipment: Shipment,
   input: AdjustInput,
@@ -42,7 +42,7 @@ export const decideAdjust = (
 }
 
 /**
- * Whether a credit (a negative `delta_amount`) is covered by what the shipment costs, for operators who require that (ADR 34).
+ * Checks that the price of a shipment covers a credit (a negative `delta_amount`), for operators who require that (ADR 34).
  * `adjusted`: the sum of its adjustments so far, in cents. Errors: `negative_total`.
  */
 export const checkCredit = ({ amount, currency }: Shipment, adjusted: Money, delta_amount: Money): Refusal | null => {
@@ -81,8 +81,8 @@ export const decideDispute = (
 }
 
 /**
- * Ends an open dispute: `upheld` agrees with the partner, `rejected` with the charge. The adjustment itself stays as it was made; its
- * dispute_status tells which of them counts. Fires nothing. Errors: `adjustment_not_disputed`.
+ * Ends an open dispute: `upheld` agrees with the partner, `rejected` with the charge. The adjustment itself does not change; its
+ * dispute_status says which of them counts. Fires nothing. Errors: `adjustment_not_disputed`.
  */
 export const decideResolve = (adjustment: AdjustmentRow, outcome: DisputeOutcome, now: string): AdjustmentRow | Refusal => {
   const { dispute_status } = adjustment

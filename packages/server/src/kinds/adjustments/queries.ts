@@ -3,7 +3,7 @@ import { type Money, ZERO } from '@backhaul/core/money.ts'
 import type { Database } from '../../database/db.ts'
 import { type Filters, findRow, listRows, type PageWindow } from '../../database/list-rows.ts'
 
-/** By id within a tenant (null: any partner's). */
+/** Finds an adjustment by id within a tenant (null: of any partner). */
 export const findAdjustment = (db: Database, tenant: string | null, id: string) =>
   findRow<AdjustmentRow>(db, 'adjustment', 'adjustments', tenant, id)
 

@@ -6,15 +6,15 @@ type AuditFilters = Filters<'actor' | 'subject' | 'action'>
 
 export interface AuditEntry extends AuditRow {
   created_at: string
-  /** Of the key that acted, as it is called now, or of the person who signed in; null: it has none, or neither acted. */
+  /** The current name of the key that acted, or the name of the person who signed in. Null: there is no name, or neither of them acted. */
   actor_name: string | null
 }
 
-/** The actor is `key:<id>`, `session:<id> <email>`, or `cli:…`, which is nobody's id. */
+/** The actor is `key:<id>`, `session:<id> <email>`, or `cli:…`, which contains no id. */
 const ACTOR_NAME = `coalesce((select k.name from api_keys k where k.id = substr(actor, length('key:') + 1)),
   (select s.name from console_sessions s where s.id = split_part(substr(actor, length('session:') + 1), ' ', 1))) as actor_name`
 
-/** Newest first. Each combination of filters is a statement of its own, so that each has its own plan and index. */
+/** Newest first. Each combination of filters is a separate statement, so that each has its own plan and index. */
 export const listAudit = (db: Database, filters: AuditFilters, after: Position | null, limit: number): Promise<AuditEntry[]> => {
   const values: (string | number)[] = [limit]
   const where: string[] = []

@@ -2,7 +2,7 @@ import { showAs } from '../../http/show-as.ts'
 import type { AuditEntry } from './queries.ts'
 import { AuditOut } from './schema.ts'
 
-/** `urlOf`: how the caller is shown the address of a carrier's service. */
+/** @param urlOf returns the URL of a carrier's service in the form that the caller may see */
 const shown = (action: string, row: object | null, urlOf: (url: string) => string): object | null =>
   action.startsWith('carrier.') && row && 'url' in row && typeof row.url === 'string' ? { ...row, url: urlOf(row.url) } : row
 

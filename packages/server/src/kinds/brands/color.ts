@@ -1,9 +1,9 @@
-// The color of a partner on the pages of its shoppers: as near to it as can be read, on light paper and on dark.
+// The color of a partner on its shoppers' pages: as close to the chosen color as is readable, on light and on dark paper.
 
 export const IS_COLOR = /^#[0-9a-f]{6}$/i
-/** What WCAG 2 asks of text. */
+/** The contrast that WCAG 2 requires for text. */
 export const LEAST_CONTRAST = 4.5
-/** Of the pages, as kinds/shopper/style.ts has them; the darker of the light ones and the lighter of the dark ones. */
+/** Paper colors of the pages in kinds/shopper/style.ts: the darker of the light ones, and the lighter of the dark ones. */
 const LIGHT_PAPER = '#f4f6fa'
 const DARK_PAPER = '#1d2230'
 const WHITE = '#ffffff'
@@ -23,7 +23,7 @@ const luminance = (color: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** 1 to 21. */
+/** Contrast ratio from 1 to 21. */
 export const contrast = (a: string, b: string): number => {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -34,7 +34,7 @@ const mix = (color: string, end: string, part: number): string => {
   return write(from.map((value, i) => value + ((to[i] as number) - value) * part) as unknown as Rgb)
 }
 
-/** The color, moved toward black or white until it can be read on `paper`. */
+/** Moves the color toward black or white until it is readable on `paper`. */
 const readableOn = (color: string, paper: string): string => {
   const end = luminance(paper) > 0.5 ? BLACK : WHITE
   for (let step = 0; step < STEPS; step++) {
@@ -45,9 +45,9 @@ const readableOn = (color: string, paper: string): string => {
 }
 
 export interface Accent {
-  /** Of links, and behind the text of buttons. */
+  /** Color of links and of button backgrounds. */
   color: string
-  /** Of text on it. */
+  /** Color of text on `color`. */
   on: string
 }
 

@@ -28,14 +28,14 @@ export const brandResource = (row: BrandRow) => {
   }
 }
 
-/** `tenant`: null for an operator. A partner knows no brand but its own. Errors: `not_found`. */
+/** `tenant`: null for an operator. A partner can load only its own brand. Errors: `not_found`. */
 export const loadBrand = async (service: Service, tenant: string | null, partner_id: string): Promise<BrandRow | Refusal> => {
   const isVisible = (tenant ?? partner_id) === partner_id && (await service.keyCache.partner(partner_id)) !== null
   if (!isVisible) return refuse('not_found', 'No partner that you may change has this id; use your own partner_id.', { field: 'id' })
   return (await findBrand(service.db, partner_id)) ?? { id: partner_id, ...UNSET }
 }
 
-/** The picture in base64; null stays null. */
+/** Reads the base64 picture; null stays null. */
 const logoOf = (text: string | null): Logo | null | Refusal => {
   if (text === null) return null
   const read = readLogo(Buffer.from(text, 'base64'))

@@ -1,5 +1,5 @@
-// What is kept of a logo: the parts of a PNG or JPEG that make the picture. Texts, places, thumbnails and whatever follows the picture are left
-// out, so nothing rides along in a file that strangers are sent. Other types are refused: an SVG may contain script.
+// Keeps only the parts of a PNG or JPEG logo that make the picture. Texts, locations, thumbnails and anything after the picture are
+// removed, so that nothing else travels in a file that strangers receive. Other types are refused: an SVG may contain script.
 
 export const MAX_LOGO_BYTES = 64 * 1024
 const LEAST_PIXELS = 16
@@ -10,14 +10,14 @@ export interface Logo {
   bytes: Buffer
 }
 
-/** A rule that the bytes break, and what to do about it. */
+/** A rule that the bytes break, and how to fix it. */
 export interface LogoFault {
   rule: 'size' | 'type' | 'content' | 'dimensions'
   message: string
 }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Length, type and checksum of a chunk. */
+/** Bytes for the length, type and checksum of a chunk. */
 const CHUNK_FRAME = 12
 const PNG_CHUNKS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'pHYs', 'sBIT', 'bKGD'])
 
@@ -27,7 +27,7 @@ interface Picture {
   bytes: Buffer
 }
 
-/** Null: not a whole PNG. */
+/** Returns null if the file is not a complete PNG. */
 const readPng = (file: Buffer): Picture | null => {
   const kept: Buffer[] = [PNG_SIGNATURE]
   let size: { width: number; height: number } | null = null
@@ -49,14 +49,14 @@ const START = 0xd8
 const END = 0xd9
 const SCAN = 0xda
 const COMMENT = 0xfe
-/** JFIF, a color profile, and how Adobe's programs encode colors; the other application segments are no part of the picture. */
+/** Segments that are kept: JFIF, a color profile, and Adobe's color encoding. Other application segments are not part of the picture. */
 const APPLICATION_KEPT = new Set([0xe0, 0xe2, 0xee])
 
 const isApplication = (marker: number): boolean => marker >= 0xe0 && marker <= 0xef
-/** All but the tables that share their range. */
+/** The tables in this range of markers are not frames. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Where the coded data that begins at `from` ends: at the next marker other than a restart or a stuffed byte. */
+/** Returns the end of the coded data that begins at `from`: the next marker other than a restart or a stuffed byte. */
 const endOfScan = (file: Buffer, from: number): number => {
   for (let at = from; at + 1 < file.length; at++) {
     const next = file[at + 1] as number
@@ -65,7 +65,7 @@ const endOfScan = (file: Buffer, from: number): number => {
   return file.length
 }
 
-/** Null: not a whole JPEG. */
+/** Returns null if the file is not a complete JPEG. */
 const readJpeg = (file: Buffer): Picture | null => {
   const kept: Buffer[] = [file.subarray(0, 2)]
   let size: { width: number; height: number } | null = null

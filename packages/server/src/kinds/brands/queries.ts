@@ -8,7 +8,7 @@ export interface LogoRow {
   logo_type: string
 }
 
-/** Null: the partner never set one. */
+/** Returns null if the partner never set a brand. */
 export const findBrand = (db: Database, partner_id: string): Promise<BrandRow | null> =>
   db.one<BrandRow>('brand', 'select * from brands where id = $1', [partner_id])
 
@@ -19,6 +19,6 @@ export const findLogo = (db: Database, partner_id: string): Promise<LogoRow | nu
     [partner_id],
   )
 
-/** The version of the stored logo, used or not; null: there is none. */
+/** The version of the stored logo, whether or not it is used; null: there is none. */
 export const findLogoVersion = (db: Database, partner_id: string): Promise<{ version: number } | null> =>
   db.one<{ version: number }>('brand_logo_version', 'select version from brand_logos where id = $1', [partner_id])

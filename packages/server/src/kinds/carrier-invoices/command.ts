@@ -1,4 +1,4 @@
-// What operators decide about the lines of an invoice.
+// Decisions of operators about the lines of an invoice.
 import { isDeepStrictEqual } from 'node:util'
 import {
   agreedCents,
@@ -25,7 +25,7 @@ import { findInvoice, findLines, findSome, readSiblings } from './queries.ts'
 import { invoiceResource } from './resource.ts'
 import { retotal } from './totals.ts'
 
-/** Which lines: these, or the first ones with this verdict that can be decided so. */
+/** The lines to decide: the named ones, or the first lines with this verdict that this decision allows. */
 export interface Chosen {
   line_ids?: readonly string[]
   verdict?: Verdict
@@ -41,7 +41,7 @@ const wrongState = (lines: readonly LineRow[], from: readonly InvoiceLineState[]
   return refuse('invoice_line_decided', message, { line_ids })
 }
 
-/** The lines that are chosen, all of them in one of these states. Errors: `validation_failed`, `not_found`, `invoice_line_decided`. */
+/** The chosen lines. All of them are in one of these states. Errors: `validation_failed`, `not_found`, `invoice_line_decided`. */
 const choose = async (
   service: Service,
   invoice: InvoiceRow,
@@ -101,8 +101,8 @@ export const decideLines = async (service: Service, actor: OperatorActor, id: st
 }
 
 /**
- * One attempt at judging open lines anew, as what is owed for a parcel, or what is known of a number, may have changed. With a line, all open
- * ones of its parcel on the invoice are. Errors: `not_found`, `invoice_line_decided`.
+ * One attempt at rechecking open lines, because the amount owed for a parcel, or the match of a number, may have changed. A line is
+ * rechecked together with all open lines of its parcel on the invoice. Errors: `not_found`, `invoice_line_decided`.
  */
 export const recheckLines = async (
   service: Service,
@@ -150,7 +150,7 @@ const REMOVE = `
          jsonb_build_object('carrier', carrier, 'number', number, 'line_count', line_count, 'billed_cents', billed_cents), null from gone
   returning id`
 
-/** Removes an invoice that was taken by mistake. Errors: `not_found`, `invoice_line_decided`. */
+/** Removes an invoice that was imported by mistake. Errors: `not_found`, `invoice_line_decided`. */
 export const removeInvoice = async (service: Service, actor: OperatorActor, id: string): Promise<Refusal | null> => {
   const values = [id, newId('audit'), iso(service.clock.now()), actor]
   const gone = await service.db.query('carrier_invoice_remove', REMOVE, values)

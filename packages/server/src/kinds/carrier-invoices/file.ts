@@ -1,4 +1,4 @@
-// Reads a CSV file of invoices of one carrier, one charge per row. The first row names the columns, in any order
+// Reads a CSV file with invoices of one carrier, one charge per row. The first row names the columns, in any order
 // (docs/operating/money.md#invoices-of-carriers).
 
 import { CHARGES, type Charge } from '@backhaul/core/carrier-invoice.ts'
@@ -16,18 +16,17 @@ export const INVOICE_COLUMNS: readonly Column[] = [...REQUIRED, ...OPTIONAL]
 
 const MAX_POUNDS = 1_000_000
 
-/** One row of a file. */
 export interface ChargeRow {
   invoice: string
   issued_on: string | null
   currency: string
-  /** The line of the file on which it ends. */
+  /** The line of the file on which the row ends. */
   row: number
   number: string
   reference: string | null
   charge: Charge
   description: string | null
-  /** Pounds that were billed. */
+  /** Billed weight in pounds. */
   weight: number | null
   amount_cents: Money
 }
@@ -80,7 +79,7 @@ export class InvoiceRows implements RowReader<ChargeRow> {
   readonly faults: readonly CodedFault[]
   readonly #at: ReadonlyMap<string, number>
   readonly #header: readonly string[]
-  /** Numbers of invoices that the carrier has sent before. */
+  /** Numbers of earlier invoices of the carrier. */
   readonly #known: ReadonlySet<string>
   readonly #invoices = new Map<string, ChargeRow>()
   readonly #ofNumber = new Map<string, number>()
@@ -102,7 +101,7 @@ export class InvoiceRows implements RowReader<ChargeRow> {
     return fault ? { faults: [{ row, ...fault }] } : { value }
   }
 
-  /** What is wrong with a row because of the others, or of what was sent before. */
+  /** A fault of a row in combination with other rows or earlier invoices. */
   #faultAmongOthers(value: ChargeRow): Omit<CodedFault, 'row'> | null {
     const { invoice, currency, issued_on, number: of } = value
     if (this.#known.has(invoice)) {

@@ -1,4 +1,4 @@
-// Judges the lines of a carrier's invoices by what is owed for their parcels.
+// Reconciles the lines of a carrier's invoices with the amounts owed for their parcels.
 import { type EarlierLine, judgeLines, NOTHING_OWED, type Owed, standsCents, type Unowed } from '@backhaul/core/carrier-invoice.ts'
 import { grouped } from '@backhaul/core/grouped.ts'
 import { ZERO } from '@backhaul/core/money.ts'
@@ -8,7 +8,7 @@ import { type Evidence, type LineRow, MOST_SHOWN } from './model.ts'
 import type { PriceLines } from './price-lines.ts'
 import { type PricedParcel, type Read, readLinesOf, readParcels } from './queries.ts'
 
-/** With the currency of its invoice. */
+/** A line with the currency of its invoice. */
 export type Line = LineRow & { currency: string }
 
 const owedTo = (
@@ -38,7 +38,7 @@ const evidenceOf = (parcel: PricedParcel, currency: string, lines: PriceLine[] |
   })),
 })
 
-/** Judges the lines of a parcel on one invoice. `others`: all other lines of the carrier that are about it. */
+/** Reconciles the lines of a parcel on one invoice. `others`: all other lines of the carrier for the parcel. */
 const judgeOnInvoice = (
   parcel: PricedParcel,
   carrier: string,
@@ -47,7 +47,7 @@ const judgeOnInvoice = (
   price: PriceLine[] | null,
 ) => {
   const { invoice_id, currency } = lines[0] as Line
-  // What came later is judged by this one, and not this one by it.
+  // Later invoices are checked against this one, but this one is not checked against them.
   const earlier = others.filter((line) => line.invoice_id <= invoice_id)
   const { owed, reason } = owedTo(carrier, currency, parcel, price)
   const before = earlier
@@ -60,8 +60,8 @@ const judgeOnInvoice = (
 const parcelOf = ({ shipment_id }: Line): string | null => shipment_id
 
 /**
- * Lines that nobody has decided, as they are judged now; those that lead to no parcel stay as they are. Where one line of a parcel on an
- * invoice is given, all of them are.
+ * Reconciles undecided lines as of now. Lines without a parcel stay as they are. If `open` has one line of a parcel on an invoice, it must
+ * have all of them.
  */
 export const judge = async (read: Read, prices: PriceLines, carrier: string, open: readonly Line[]): Promise<Line[]> => {
   const given = new Set(open.map(({ id }) => id))

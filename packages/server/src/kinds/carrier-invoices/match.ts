@@ -1,4 +1,4 @@
-// Which parcel a line of an invoice is about.
+// Finds the parcel of an invoice line.
 import { ZERO } from '@backhaul/core/money.ts'
 import type { Called, Numbers } from '../carriers/match.ts'
 import type { LineRow } from './model.ts'
@@ -7,7 +7,7 @@ type Names = Pick<LineRow, 'number' | 'reference'>
 
 export const calledIn = ({ number, reference }: Names): Called => ({ number, facts: reference === null ? {} : { reference } })
 
-/** With what a line is until it is judged. One that leads to no parcel stays so: nothing is owed for it. */
+/** Returns the fields of a line before its reconciliation. A line without a parcel keeps them, because nothing is owed for it. */
 export const matchLine = (numbers: Numbers, line: Names & Pick<LineRow, 'amount_cents'>) => {
   const match = numbers.match(calledIn(line))
   const unjudged = {

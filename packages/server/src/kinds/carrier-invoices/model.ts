@@ -3,7 +3,7 @@ import type { Money } from '@backhaul/core/money.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import type { PriceLine } from '@backhaul/core/tariff.ts'
 
-/** What an invoice has of one verdict. */
+/** The lines of an invoice that have one verdict. */
 export interface VerdictTotal {
   lines: number
   open_lines: number
@@ -15,7 +15,7 @@ export interface InvoiceRow extends Row<'carrier_invoices'> {
   verdicts: Partial<Record<Verdict, VerdictTotal>>
 }
 
-/** `undecided`: of some line nobody has decided; `open`: that, or one is disputed; `settled`: neither. */
+/** `undecided`: some line is undecided. `open`: some line is undecided or disputed. `settled`: neither. */
 export const INVOICE_STATES = ['undecided', 'open', 'settled'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
@@ -29,22 +29,22 @@ export interface ShownLine {
   line_id: string
   charge: Charge
   amount_cents: Money
-  /** What of it is paid, or will be as far as is known. */
+  /** The amount that is paid, or will be paid as far as is known. */
   stands_cents: Money
 }
 
-/** What a line was judged by. It names no person. */
+/** The facts behind the verdict of a line. They name no person. */
 export interface Evidence {
   status: string
   carrier: string | null
   currency: string
   price_cents: Money
-  /** Null: the price is not what the carrier's table of that day says, so only the whole is known. */
+  /** Null: the price differs from the carrier's table of that day, so only the total is known. */
   price_lines: PriceLine[] | null
   correction_cents: Money
-  /** The newest, at most MOST_SHOWN. */
+  /** The newest adjustments, at most MOST_SHOWN. */
   adjustments: ShownAdjustment[]
-  /** What was charged for the parcel before: the newest, at most MOST_SHOWN. */
+  /** Earlier charges for the parcel: the newest, at most MOST_SHOWN. */
   earlier: ShownLine[]
 }
 
@@ -58,11 +58,11 @@ export interface LineRow extends Row<'carrier_invoice_lines'> {
 
 export const MOST_SHOWN = 20
 
-/** Lines that one request decides or looks at again. */
+/** Maximum number of lines that one request decides or rechecks. */
 export const MOST_LINES = 500
 
-/** Of one number in a file: all lines of a parcel are judged together. */
+/** Maximum number of lines with the same number in a file. All lines of a parcel are reconciled together. */
 export const MOST_OF_NUMBER = 100
 
-/** Invoices in one file. */
+/** Maximum number of invoices in one file. */
 export const MOST_INVOICES = 1_000

@@ -1,4 +1,4 @@
-// Of which lines the price of a parcel consists, by the table of its carrier that was in force on its day.
+// Splits the price of a parcel into lines, using the carrier's table that was in force on its day.
 import { carrierLines, type Rate, type RateTables } from '@backhaul/core/rating.ts'
 import { type PriceLine, type Tariff, totalOf } from '@backhaul/core/tariff.ts'
 import { marketCodes } from '@backhaul/core/territories.ts'
@@ -6,7 +6,7 @@ import type { Service } from '../../service/service.ts'
 import { type ListedTariff, readTariff } from '../../service/tariff-cache.ts'
 import type { PricedParcel } from './queries.ts'
 
-/** A table has a byte for each pair of prefixes, up to 3 MB. */
+/** Limit on cached tables. A table has one byte for each pair of prefixes, up to 3 MB. */
 const MOST_KEPT = 4
 
 export class PriceLines {
@@ -21,7 +21,7 @@ export class PriceLines {
     this.#carrier = carrier
   }
 
-  /** Null: the price is not what the carrier's table says, so nobody knows its lines. */
+  /** Returns null if the price differs from the carrier's table, so its lines are unknown. */
   async of(parcel: PricedParcel): Promise<PriceLine[] | null> {
     const today = parcel.created_at.slice(0, 10)
     const tariffs = new Map<string, ReadonlyMap<string, readonly Tariff[]>>()
@@ -31,7 +31,7 @@ export class PriceLines {
     }
     const { markets, rates } = await this.#service.network.tables()
     if (this.#rates?.all !== rates) this.#rates = { all: rates, own: rates.filter(({ carrier }) => carrier === this.#carrier) }
-    // A carrier that was taken out of use still charges for what it had.
+    // An inactive carrier still charges for earlier parcels.
     const tables: RateTables = {
       ...{ markets, rates: this.#rates.own, today, carriers: new Map([[this.#carrier, { active: true }]]) },
       ...(tariffs.size > 0 && { tariffs }),

@@ -5,18 +5,18 @@ import type { Database, Value } from '../../database/db.ts'
 import type { Filters, ListOrder, Position } from '../../database/list-rows.ts'
 import { type InvoiceRow, type InvoiceState, type LineRow, MOST_SHOWN, type ShownAdjustment } from './model.ts'
 
-/** Reads over the connection that the caller writes on, or over any. */
+/** Reads on the connection that the caller writes on, or on any connection. */
 export type Read = <Row>(name: string, text: string, values: readonly Value[]) => Promise<Row[]>
 
-/** What a parcel costs, and what was adjusted of it. */
+/** The price of a parcel, and its adjustments. */
 export interface PricedParcel
   extends Pick<
     Shipment,
     'id' | 'status' | 'carrier' | 'currency' | 'amount' | 'service_level' | 'from_address' | 'to_address' | 'parcel' | 'declared_value'
   > {
-  /** By its partner's clock. */
+  /** Time on its partner's clock. */
   created_at: string
-  /** Sums in cents, by currency; without those whose dispute was upheld. */
+  /** Sums of adjustments in cents by currency, without those whose dispute was upheld. */
   corrections: Record<string, Money>
   adjustments: ShownAdjustment[]
 }
@@ -35,7 +35,7 @@ export const readParcels = (read: Read, ids: readonly string[]): Promise<PricedP
     [ids],
   )
 
-/** All lines of a carrier about these parcels, in the order of its invoices and of their lines, with their currency. */
+/** All lines of a carrier for these parcels, with their currency, in the order of invoices and of lines. */
 export const readLinesOf = (read: Read, carrier: string, ids: readonly string[]): Promise<(LineRow & { currency: string })[]> =>
   read<LineRow & { currency: string }>(
     'invoice_lines_of',
@@ -44,7 +44,7 @@ export const readLinesOf = (read: Read, carrier: string, ids: readonly string[])
     [carrier, ids],
   )
 
-/** What is open of an invoice about these parcels. */
+/** The open lines of an invoice for these parcels. */
 export const readSiblings = (read: Read, invoice_id: string, ids: readonly string[]): Promise<LineRow[]> =>
   read<LineRow>(
     'invoice_siblings',
@@ -60,7 +60,7 @@ export const listNumbers = async (db: Database, carrier: string): Promise<Readon
 export const findInvoice = async (db: Database, id: string): Promise<InvoiceRow | null> =>
   isId('carrier_invoice', id) ? db.one<InvoiceRow>('carrier_invoice', 'select * from carrier_invoices where id = $1', [id]) : null
 
-/** SQL, as the index of what is open has it. */
+/** SQL conditions, worded as in the index of open lines. */
 const STATES = {
   undecided: 'and open_lines > 0',
   open: 'and (open_lines > 0 or disputed_cents <> 0)',
@@ -90,7 +90,7 @@ export const listInvoices = (
 
 export type LineFilters = Filters<'verdict' | 'state' | 'shipment_id'>
 
-/** In the order of the file. All lines of an invoice are of one moment, so that their ids alone say where a page ends. */
+/** In the order of the file. All lines of an invoice have the same created_at, so their ids alone mark the end of a page. */
 export const listLines = (
   db: Database,
   invoice_id: string,
@@ -106,7 +106,7 @@ export const listLines = (
     [invoice_id, after?.id ?? '', limit, verdict ?? null, state ?? null, shipment_id ?? null],
   )
 
-/** Those of these ids, in the order of the file. */
+/** The lines with these ids, in the order of the file. */
 export const findLines = (db: Database, invoice_id: string, ids: readonly string[]): Promise<LineRow[]> =>
   db.query<LineRow>(
     'carrier_invoice_lines_by_id',
@@ -117,7 +117,7 @@ export const findLines = (db: Database, invoice_id: string, ids: readonly string
 export const findLine = (db: Database, invoice_id: string, id: string): Promise<LineRow | null> =>
   db.one<LineRow>('carrier_invoice_line', 'select * from carrier_invoice_lines where invoice_id = $1 and id = $2', [invoice_id, id])
 
-/** The first ones after a line that are in one of these states and have this verdict. */
+/** The first lines after a given line that are in one of these states and have this verdict. */
 export const findSome = (
   db: Database,
   invoice_id: string,

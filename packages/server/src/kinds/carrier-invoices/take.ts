@@ -1,5 +1,6 @@
-// Takes the invoices of a checked file: each line finds its parcel and is judged, first beside the rows of the import; then lines are written.
-// Nobody sees a line without its invoice, and all invoices of a file come with the last transaction, which is short.
+// Imports the invoices of a checked file. Each line is matched to its parcel and reconciled. The results are first kept with the rows of
+// the import, and then the lines are written. The last, short transaction writes all invoices of a file, so that nobody sees a line without
+// its invoice.
 import { grouped } from '@backhaul/core/grouped.ts'
 import type { Held } from '../../database/held.ts'
 import { newId } from '../../process/ids.ts'
@@ -28,11 +29,11 @@ const INSERT_LINES = `
   select l.* from import_rows r, jsonb_populate_record(null::carrier_invoice_lines, r.value->'line') l
    where r.import_id = $1 and r.number > $2 and r.number <= $3`
 
-/** Lines of an earlier try, whose invoices never came. */
+/** Removes the lines of an earlier attempt that did not write its invoices. */
 const DELETE_LINES = `
   delete from carrier_invoice_lines where invoice_id in (select value->'line'->>'invoice_id' from import_rows where import_id = $1)`
 
-/** The invoices of import $1 with their sums, of carrier $2 by $3 at $4. Nobody has decided anything yet. */
+/** Inserts the invoices of import $1 with their sums, for carrier $2, by actor $3, at time $4. No line is decided yet. */
 const INSERT_INVOICES = `
   with r as materialized (select value->'line' as line, value->>'invoice' as number, value->>'issued_on' as issued_on
               from import_rows where import_id = $1),
@@ -54,17 +55,17 @@ const over =
     held.all(text, values)
 
 interface Numbered {
-  /** Of the row in its import. */
+  /** The number of the row in its import. */
   number: number
   line: Line
 }
 
 const keep = (held: Held, id: string, lines: readonly Numbered[]) => held.all(KEEP, [id, JSON.stringify(lines)])
 
-/** A row of the import; an earlier try may have left its line there. */
+/** A row of the import. An earlier attempt may have left its line in it. */
 type Staged = ChargeRow & { line?: Line }
 
-/** What a row charges, with the parcel that it leads to, as it is before it is judged. */
+/** Makes the line of a row, with its parcel, before reconciliation. */
 const lineOf = (
   { invoice: _, issued_on: __, row, line: ___, ...said }: Staged,
   invoice_id: string,
@@ -77,7 +78,7 @@ const lineOf = (
   ...matchLine(numbers, said),
 })
 
-/** Gives each row its line. Returns the numbers of the rows of each parcel. */
+/** Adds a line to each row. Returns the row numbers of each parcel. */
 const findParcels = async (service: Service, held: Held, rows: number, work: ApplyWork): Promise<Map<string, { number: number }[]>> => {
   const invoices = new Map<string, string>()
   const found: { number: number; shipment_id: string | null }[] = []
@@ -96,7 +97,7 @@ const findParcels = async (service: Service, held: Held, rows: number, work: App
   return grouped(found, ({ shipment_id }) => shipment_id)
 }
 
-/** Finds the parcels of all rows, judges what is charged for them, and writes the lines. */
+/** Finds the parcels of all rows, reconciles their charges, and writes the lines. */
 const prepare = async (service: Service, held: Held, rows: number, work: ApplyWork): Promise<void> => {
   await held.all(DELETE_LINES, [work.id])
   const carrier = work.carrier as string
@@ -119,7 +120,7 @@ const prepare = async (service: Service, held: Held, rows: number, work: ApplyWo
   for (let from = 0; from < rows; from += WRITTEN_AT_ONCE) await held.all(INSERT_LINES, [work.id, from, from + WRITTEN_AT_ONCE])
 }
 
-/** All invoices of the file, with their sums; from here on their lines count. */
+/** Writes all invoices of the file with their sums. Their lines count from this point. */
 const apply = async (held: Held, rows: number, { id, carrier, actor, at }: ApplyWork) => {
   const invoices = await held.all<InvoiceRow>(INSERT_INVOICES, [id, carrier, actor, at])
   const audit = invoices.map(({ id: subject, number, currency, line_count, billed_cents }) => {
@@ -130,7 +131,7 @@ const apply = async (held: Held, rows: number, { id, carrier, actor, at }: Apply
   return { created: rows, changed: 0 }
 }
 
-/** What the importer does about invoices. */
+/** The part of the importer that handles invoices. */
 export const invoiceWork = (service: Service): FileWork => ({
   async open(db, carrier) {
     const known = await listNumbers(db, carrier as string)

@@ -4,7 +4,7 @@ import type { InvoiceRow, LineRow, VerdictTotal } from './model.ts'
 
 const NONE: VerdictTotal = { lines: 0, open_lines: 0, billed_cents: ZERO, difference_cents: ZERO }
 
-/** Adds a line to the sums of its invoice; `sign` -1 takes it away. */
+/** Adds a line to the sums of its invoice. A `sign` of -1 subtracts the line. */
 const count = (invoice: InvoiceRow, line: LineRow, sign: 1 | -1): InvoiceRow => {
   const { verdict, state, amount_cents, expected_cents, difference_cents, agreed_cents } = line
   const sum = sign === 1 ? add : subtract

@@ -1,4 +1,4 @@
-// The seam by which carriers come in: what a carrier's own ways are, so that nothing else has to know them (ADR 32).
+// Adapters hide the differences between carriers from all other code (ADR 32).
 import type { AdapterName, CarrierCodes, ReportedScan } from '@backhaul/core/carrier-scan.ts'
 import type { Carrier } from '@backhaul/core/network.ts'
 import type { ReportedKind } from '@backhaul/core/transitions.ts'
@@ -6,15 +6,21 @@ import type { Fault } from '../imports/model.ts'
 import { readReport } from './read-report.ts'
 import { type CarrierService, carrierService, type Reach } from './service.ts'
 
-/** A line of a report: a scan and what was completed in it, nothing that concerns us, or everything that is wrong with it. `row`: the line of the file on which it ends. */
+/**
+ * A line of a report: a scan (with warnings about values that were completed), an irrelevant line, or all faults of a bad line. `row`: the
+ * line of the file on which it ends.
+ */
 export type ReadLine = { row: number } & ({ scan: ReportedScan; warnings?: Fault[] } | { ignored: true } | { faults: Fault[] })
 
 export interface CarrierAdapter {
-  /** What its codes mean; undefined: nobody has said. */
+  /** The meaning of one of the carrier's codes; undefined: nobody has configured it. */
   kindOf(code: string): ReportedKind | null | undefined
-  /** The lines of a report, however long it is, null between two slices of time, so that blank lines end a turn too. Itself null: it sends none. Errors: Unreadable, when the rest of the file cannot be told apart. */
+  /**
+   * Yields the lines of a report of any length. It yields null between two slices of time, so that blank lines end a turn too. `parse` is
+   * null if the carrier sends no reports. Errors: Unreadable, if the rest of the file cannot be split into lines.
+   */
   readonly parse: ((pieces: AsyncIterable<Buffer>) => AsyncIterable<ReadLine | null>) | null
-  /** Its own service; null: it has none. */
+  /** Opens the carrier's own service; null: it has none. */
   readonly open: ((reach: Omit<Reach, 'url'>) => CarrierService) | null
 }
 
@@ -23,7 +29,7 @@ const kindIn =
   (code: string): ReportedKind | null | undefined =>
     codes && Object.hasOwn(codes, code) ? codes[code] : undefined
 
-/** Of a carrier whose reports are of our own form. */
+/** For a carrier that sends reports in Backhaul's format. */
 const reporting = ({ codes }: Carrier): Pick<CarrierAdapter, 'kindOf' | 'parse'> => {
   const kindOf = kindIn(codes)
   return { kindOf, parse: (pieces) => readReport(pieces, kindOf) }

@@ -1,4 +1,4 @@
-// The rows of bookings, and of how it stands with carriers' services.
+// Database rows of bookings, and the state of the exchange with each carrier's service.
 
 import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
 import { isId } from '@backhaul/core/ids.ts'
@@ -8,12 +8,15 @@ import type { Database } from '../../database/db.ts'
 import type { Held } from '../../database/held.ts'
 import type { Filters, ListOrder, Position } from '../../database/list-rows.ts'
 
-/** A shipment that was written, with the bookings that it has. */
+/** A shipment that was written, with its bookings. */
 export interface Noticed extends Pick<Shipment, 'id' | 'carrier' | 'collecting_carrier' | 'status' | 'label_id'> {
   bookings: CarrierBookingRow[]
 }
 
-/** The first `limit` of the outbox, and the shipments that they are about. For a transaction: nobody else changes these bookings until it ends. */
+/**
+ * Reads the first `limit` rows of the outbox and their shipments. Call it in a transaction: it locks the bookings until the transaction
+ * ends.
+ */
 export const readOutbox = async (held: Held, limit: number): Promise<{ ids: string[]; shipments: Noticed[] }> => {
   const rows = await held.all<{ id: string; shipment_id: string }>('select id, shipment_id from carrier_outbox order by id limit $1', [
     limit,
@@ -27,7 +30,7 @@ export const readOutbox = async (held: Held, limit: number): Promise<{ ids: stri
   return { ids: rows.map(({ id }) => id), shipments }
 }
 
-/** `changed`: those that are new, and those that are changed. */
+/** `changed`: the new and the changed bookings. */
 export const writeOutbox = async (held: Held, ids: readonly string[], changed: readonly CarrierBookingRow[]): Promise<void> => {
   if (changed.length > 0)
     await held.all(
@@ -39,7 +42,7 @@ export const writeOutbox = async (held: Held, ids: readonly string[], changed: r
   await held.all('delete from carrier_outbox where id = any($1)', [ids])
 }
 
-/** Those that the carrier is to be told of now, the longest due first. */
+/** The bookings to send to the carrier now, those due longest first. */
 export const listDue = (db: Database, carrier: string, now: string, limit: number): Promise<CarrierBookingRow[]> =>
   db.query<CarrierBookingRow>(
     'carrier_bookings_due',
@@ -68,10 +71,9 @@ export const listBookings = (
   )
 }
 
-/** One row of `carrier_exchanges`. */
 export type Exchanged = Row<'carrier_exchanges'>
 
-/** Of all carriers that have a service; those that are new are known from `now` on. */
+/** Reads the exchanges of all carriers that have a service. A new service gets a row with `since` set to `now`. */
 export const readExchanges = async (held: Held, now: string): Promise<Exchanged[]> => {
   const fresh = `insert into carrier_exchanges (carrier, url, since)
     select code, url, $1 from carriers c
@@ -81,9 +83,7 @@ export const readExchanges = async (held: Held, now: string): Promise<Exchanged[
   return held.all<Exchanged>('select e.* from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url')
 }
 
-/**
- * Notices the next of the shipments that are with the carrier in one of these statuses. Returns whether there are no more.
- */
+/** Adds the next of the carrier's shipments in one of these statuses to the outbox. Returns whether no more are left. */
 export const enroll = async (held: Held, { carrier, url }: Exchanged, statuses: readonly string[], limit: number): Promise<boolean> => {
   const [row] = await held.all<{ is_enrolled: boolean }>(
     `with looked_at as materialized (
@@ -104,7 +104,7 @@ export const enroll = async (held: Held, { carrier, url }: Exchanged, statuses: 
 export const noteReports = (db: Database, { carrier, url }: Exchanged, after: string) =>
   db.query('carrier_note_reports', 'update carrier_exchanges set reports_after = $3 where carrier = $1 and url = $2', [carrier, url, after])
 
-/** `error`: why it did not answer; null: it did. */
+/** `error`: the reason why the service did not answer; null: it answered. */
 export const noteAnswer = (db: Database, { carrier, url }: Exchanged, at: string, error: string | null) =>
   db.query(
     'carrier_note_answer',

@@ -1,13 +1,13 @@
-// What a cell of a carrier's file may have, whatever the file is.
+// Checks for the cells of any file from a carrier.
 import { isMangled } from '@backhaul/core/carrier-number.ts'
 import { isNumber, plainNumber } from '@backhaul/core/carrier-scan.ts'
 import Format from 'typebox/format'
 import '../../http/validate.ts'
 
-/** The code of a fault, and its message; null: it is good. */
+/** The code and the message of a fault; null: the cell is valid. */
 export type Found = readonly [code: string, message: string] | null
 
-/** Without what no text has: what a file has in place of a name or a value may be anything. */
+/** Removes characters that are not valid in text. A name or value in a file may contain any bytes. */
 export const plainText = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\uFFFD]/gu, '')
 
 export const text =

@@ -1,11 +1,11 @@
-// Talks to the services of carriers that have one (ADR 32): tells of each parcel that is to go with the carrier, takes back what does not
-// come, and fetches what happened. What is to be told is a row that came with the change of the shipment, so none is forgotten; a carrier
-// knows a parcel by the id of its shipment, so what is told twice is booked once. One process of all does it at a time.
+// Exchanges data with carriers that have a service (ADR 32). It books each parcel that is to go with the carrier, voids the bookings of
+// parcels that do not come, and fetches reports. An outbox row is written with each change of a shipment, so no booking is lost. A carrier
+// identifies a parcel by the id of its shipment, so a repeated request books it once. Only one process does this at a time.
 //
 // The service of an inactive carrier is not called until the carrier is active again. A sandbox calls only services on this machine.
 //
-// A carrier that does not answer holds up nobody: its turn ends, and it is asked again later. A parcel that it cannot digest is tried
-// again behind the others.
+// A carrier that does not answer delays no other carrier: its turn ends, and it is asked again later. A parcel that its service fails on is
+// retried after the others.
 
 import { numbered } from '@backhaul/core/carrier.ts'
 import { type BookingState, bookingStateOf, type CarrierBookingRow, COMING_STATUSES } from '@backhaul/core/carrier-booking.ts'
@@ -31,33 +31,35 @@ import { type CarrierService, Outage, Refused } from './service.ts'
 
 const LOCK = 7_215_036
 const REST_MS = 5_000
-/** While no carrier has a service. */
+/** The rest between passes grows up to this multiple while no carrier has a service. */
 const RESTS_WITHOUT_SERVICES = 3
-/** Processes keep what they know of the network for two seconds (service/network-cache.ts). */
+/** Processes cache the network for two seconds (service/network-cache.ts). */
 const KNOWN_MS = 10_000
 const ENROLLED_AT_ONCE = 2_000
-/** No question is begun after so long, so that other carriers have their turn. */
+/** No request starts after this time, so that other carriers get their turn. */
 const TURN_MS = 10_000
-/** Written shipments that are looked at in one transaction. */
+/** Changed shipments that one transaction reads. */
 const PORTION = 500
-/** Bookings of a carrier in one turn. */
+/** Maximum number of bookings sent to a carrier in one turn. */
 const MOST_TOLD = 200
 const LANES = 4
-/** As many in a row without an answer are taken for all. */
+/** After this many requests in a row without an answer, the carrier's turn ends. */
 const MOST_IN_VAIN = 3
-/** Between two tries of one parcel, and between two turns of a carrier without an answer: twice as long each time, up to this. */
+/**
+ * Limit of the pause between two attempts for one parcel, and between two turns of a carrier that does not answer. The pause doubles each
+ * time.
+ */
 const MOST_PAUSE_MS = 300_000
 const MOST_ERROR = 500
 
 const doubled = (ms: number, times: number): number => Math.min(ms * 2 ** times, MOST_PAUSE_MS)
 
-/** One turn of one carrier. */
 interface Turn {
   exchange: bookings.Exchanged
   service: CarrierService
   isOver: () => boolean
   answers: number
-  /** Since the last answer. */
+  /** Requests without an answer since the last answer. */
   in_vain: number
   error: string | null
 }
@@ -69,11 +71,14 @@ export class Exchange {
   readonly #db: Database
   readonly #loop = new BackgroundLoop()
   readonly #ending = new AbortController()
-  /** By carrier that did not answer: when it is asked again. */
+  /** Pauses of carriers that did not answer, by carrier code: the time of the next attempt. */
   readonly #pauses = new Map<string, { until_ms: number; turns: number }>()
   #ended: Promise<void> | null = null
 
-  /** `rest_ms`: between two passes. `known_ms`: after so long every process knows of a service. */
+  /**
+   * @param rest_ms time between two passes
+   * @param known_ms time after which every process knows of a new service
+   */
   constructor(service: Service, rest_ms: number = REST_MS, known_ms: number = KNOWN_MS) {
     this.#service = service
     this.#rest_ms = rest_ms
@@ -90,7 +95,7 @@ export class Exchange {
       .then(() => this.#loop.runOnRings(bell, rest, () => this.pass(), failed))
   }
 
-  /** A name may lead elsewhere by now, or the setting for private addresses may have changed. */
+  /** A name may resolve to another address by now, or the setting for private addresses may have changed. */
   async #nameForbidden(): Promise<void> {
     const { network, log, config } = this.#service
     if (config.environment !== 'sandbox') return
@@ -103,7 +108,7 @@ export class Exchange {
         )
   }
 
-  /** What is told at this moment is given up; it is told again. */
+  /** Aborts requests in progress; they are repeated later. */
   async stop(): Promise<void> {
     this.#loop.stop()
     this.#ending.abort()
@@ -116,7 +121,7 @@ export class Exchange {
     const { network, db, clock } = this.#service
     const { carriers } = await network.tables()
     const open = [...carriers.values()].filter((carrier) => adapterOf(carrier).open)
-    // A copy of a database would tell carriers what the original has told them.
+    // A copy of a database would repeat to carriers the bookings of the original.
     if (open.length === 0 || (await readHold(db))) return open.length > 0
     await whileHolding(this.#db, LOCK, async (held) => {
       const exchanges = await bookings.readExchanges(held, iso(clock.now()))
@@ -132,7 +137,7 @@ export class Exchange {
     return true
   }
 
-  /** What was there before the carrier's service was, or came while another process did not know of it yet. */
+  /** Adds shipments that existed before the carrier's service did, or that another process wrote before it knew of the service. */
   async #enroll(held: Held, exchange: bookings.Exchanged): Promise<void> {
     if (exchange.is_enrolled || this.#service.clock.now() - Date.parse(exchange.since) < this.#known_ms) return
     const end_ms = performance.now() + TURN_MS
@@ -140,7 +145,7 @@ export class Exchange {
       if (await bookings.enroll(held, exchange, COMING_STATUSES, ENROLLED_AT_ONCE)) return
   }
 
-  /** What written shipments mean for their bookings. */
+  /** Decides the bookings of changed shipments. */
   async #decide(held: Held, carriers: readonly Carrier[]): Promise<void> {
     for (let count = PORTION; count === PORTION && !this.#loop.stopped; ) {
       await held.transaction(async () => {
@@ -185,7 +190,7 @@ export class Exchange {
     }
   }
 
-  /** Asks, and counts whether there was an answer. Undefined: there was none. */
+  /** Sends a request and counts whether the carrier answered. Undefined: it did not. */
   async #ask<T>(turn: Turn, question: () => Promise<T>): Promise<T | undefined> {
     try {
       const answer = await question()
@@ -229,7 +234,10 @@ export class Exchange {
     return (await this.#service.db.one<Shipment>('carrier_shipment', 'select * from shipments where id = $1', [id])) as Shipment
   }
 
-  /** Unless the booking has changed meanwhile: then its state says what is to be told. A parcel without a number gets the carrier's. */
+  /**
+   * Writes nothing if the booking has changed meanwhile, because its new state then decides what to send. A parcel without a number gets
+   * the carrier's number.
+   */
   async #write(booking: CarrierBookingRow): Promise<void> {
     await new Execution(this.#service).execute(async () => {
       const before = await bookings.findBooking(this.#service.db, booking.id)
@@ -242,18 +250,18 @@ export class Exchange {
     })
   }
 
-  /** What it reports becomes an import like any other report; lines that it repeats are known. */
+  /** The fetched report becomes an import like any other report. Lines that it repeats are recognized as known. */
   async #pull(turn: Turn): Promise<void> {
     const { db } = this.#service
     const { carrier, reports_after: after } = turn.exchange
     const file = { kind: 'carrier-report', carrier, file_name: `after ${after ?? 'the beginning'}`.slice(0, 200) } as const
-    // The report before it has not ended: this one waits at the carrier.
+    // The previous report has not ended, so the next one waits at the carrier.
     if (await refuseSecond(this.#service, file)) return
     const pulled = await this.#ask(turn, () => turn.service.reports(after))
     if (!pulled || this.#loop.stopped) return
     const { execute } = new Execution(this.#service)
     const taken = await takeFile(this.#service, `carrier:${carrier}`, execute, file, pulled.bytes)
-    // If somebody was quicker, it is fetched again.
+    // If another import started first, the report is fetched again.
     if (!isRefusal(taken)) await bookings.noteReports(db, turn.exchange, pulled.next)
   }
 }
@@ -273,7 +281,7 @@ const changesOf = (shipment: bookings.Noticed, carriers: readonly Carrier[], at:
   })
 }
 
-/** A few at a time, until the turn is over. Resolves when none is under way. */
+/** Works on a few items at a time until the turn is over. Resolves when all work in progress has ended. */
 const inLanes = async <T>(items: readonly T[], turn: Turn, work: (item: T) => Promise<void>): Promise<void> => {
   const waiting = [...items]
   const lane = async () => {
@@ -282,7 +290,7 @@ const inLanes = async <T>(items: readonly T[], turn: Turn, work: (item: T) => Pr
   await allEnded(Array.from({ length: LANES }, lane))
 }
 
-/** Rejects as the first of them that did, but not before all have ended. */
+/** Waits for all to end, and then rejects with the first error, if any. */
 const allEnded = async (works: readonly Promise<void>[]): Promise<void> => {
   for (const ended of await Promise.allSettled(works)) if (ended.status === 'rejected') throw ended.reason
 }

@@ -1,9 +1,10 @@
-// Files that carriers drop into `<BACKHAUL_REPORTS_DIR>/<code of the carrier>/<any name>` (docs/operating/carriers.md#the-report-folder). A file becomes
-// an import once it has not changed for a while. A file that was written as `<name>.part` becomes one after it is renamed.
+// Imports files that carriers drop into `<BACKHAUL_REPORTS_DIR>/<code of the carrier>/<any name>`
+// (docs/operating/carriers.md#the-report-folder). A file becomes an import once it has not changed for a while. A file named `<name>.part`
+// is imported after it is renamed.
 //
-// Carriers may write there, so this program writes nothing there and follows no links there (storage/guarded-folder.ts). A file is removed
-// when every line of it was imported. Any other file stays, its import says why, and `carrier_report_files` has a row for it. One statement
-// writes import and row, so a file is imported once even if the process is killed (ADR 33).
+// Carriers may write to these folders, so this program writes nothing there and follows no links there (storage/guarded-folder.ts). A file
+// is removed once every line of it was imported. Any other file stays, its import says why, and `carrier_report_files` has a row for it.
+// One statement writes the import and the row, so a file is imported once even if the process is killed (ADR 33).
 import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
@@ -20,22 +21,22 @@ import { IS_CODE } from '../network/schema.ts'
 import { LARGEST_REPORT_BYTES, refuseReports } from './reporting.ts'
 import { turnsAfter } from './turns.ts'
 
-/** A file that was changed since may still be written. */
+/** A file that changed within this time may still be being written. */
 const UNCHANGED_MS = 5_000
 const MAX_NAME = 200
 const NOT_YET = /^\.|\.(part|tmp)$/i
-/** Entries of one folder that are looked at. */
+/** Maximum number of entries read from one folder. */
 export const MOST_ENTRIES = 10_000
 /** Time between two listings of a folder: if all files of the last listing are done, and otherwise. */
 const LOOK_MS = 5_000
 const LOOK_ANYWAY_MS = 60_000
-/** Files of one carrier that are opened in one pass. At most one of them becomes an import. */
+/** Maximum number of files of one carrier opened in one pass. At most one of them becomes an import. */
 const MOST_OPENED = 100
-/** Files of one carrier that are refused, each with an import that says why. Others are only logged. */
+/** Maximum number of refused files of one carrier that get an import with the reason. Others are only logged. */
 const MOST_REFUSED = 100
 /**
- * Time without reading a carrier's files after one of them changed while it was read: each such read may take as long as the largest file. It
- * doubles from the first to the second, and starts again once the carrier had none for twice the second.
+ * Pause before a carrier's files are read again after one changed during a read. Each such read may take as long as the largest file. The
+ * pause doubles from the first value to the second. It starts again after twice the second value without such a change.
  */
 const BACK_OFF_MS = 5_000
 const MOST_BACK_OFF_MS = 600_000
@@ -43,16 +44,16 @@ const MOST_BACK_OFF_MS = 600_000
 const TELL_MS = 3_600_000
 const MOST_TOLD = 1_000
 
-/** The file was changed or removed while it was read. */
+/** The file changed or was removed while it was read. */
 class Changed extends Error {}
 
 interface Waiting {
   name: Buffer
-  /** The note of an earlier refusal; null: there is none. */
+  /** The reason of an earlier refusal; null: there was none. */
   refused: string | null
 }
 
-/** When the files of a carrier are read again, after one changed. */
+/** The time at which a carrier's files are read again after one changed. */
 interface BackOff {
   since_ms: number
   wait_ms: number
@@ -64,11 +65,11 @@ interface Look {
   refused: number
 }
 
-/** Identifies a file and its content: if the content changes, so does the time, the size or the inode. */
+/** Identifies a file and its content. A change of the content changes the time, the size or the inode. */
 const idOf = (carrier: string, name: Buffer, { ino, size, mtimeNs }: BigIntStats): string =>
   createHash('sha256').update(`${carrier}\n${ino} ${size} ${mtimeNs}\n`).update(name).digest('hex')
 
-/** The name as text: it may be anything but `/`. */
+/** The name as text. A file name may contain any byte but `/`. */
 const shown = (name: Buffer): string => {
   const text = name.toString('utf8').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
   return [...text].slice(0, MAX_NAME).join('')
@@ -79,7 +80,7 @@ export class Folder {
   readonly #root: string | null
   readonly #looks = new Map<string, Look>()
   readonly #backOffs = new Map<string, BackOff>()
-  /** The carrier with which the last pass began. */
+  /** The carrier that was first in the last pass. */
   #first = ''
   readonly #told = new Map<string, number>()
 
@@ -140,7 +141,7 @@ export class Folder {
     this.#backOffs.set(carrier, { since_ms, wait_ms: isNew ? BACK_OFF_MS : Math.min(MOST_BACK_OFF_MS, 2 * last.wait_ms) })
   }
 
-  /** What waits in the folder, by name. */
+  /** Lists the waiting files of a folder, by name. */
   async #lookAt(folder: GuardedFolder, carrier: string): Promise<Look> {
     const now_ms = performance.now()
     const last = this.#looks.get(carrier)
@@ -169,7 +170,10 @@ export class Folder {
     return look
   }
 
-  /** `later`: another report of the carrier has not ended. `left`: the file stays where it is. `changed`: so does it, read in vain. */
+  /**
+   * `later`: another report of the carrier has not ended. `left`: the file stays in the folder. `changed`: the file changed while it was
+   * read, and stays too.
+   */
   async #take(
     folder: GuardedFolder,
     carrier: string,
@@ -216,20 +220,20 @@ export class Folder {
     return `folder:${hostname()}`
   }
 
-  /** Undefined: it failed, and the log says why. Errors: Unavailable. */
+  /** Returns undefined if the work failed; the log has the reason. Errors: Unavailable. */
   async #trying<T>(carrier: string, work: () => Promise<T>, file: string | null = null): Promise<T | undefined> {
     try {
       return await work()
     } catch (error) {
       if (error instanceof Unavailable) throw error
-      // Not the whole message, as it contains the name.
+      // Logs a shortened message, because the whole message contains the file name.
       const { code, syscall, message } = error as NodeJS.ErrnoException
       this.#tell(carrier, code === undefined ? message : `${syscall}: ${code}`, file)
       return undefined
     }
   }
 
-  /** Each reason once an hour for each folder, however many files it concerns. */
+  /** Logs each reason once an hour for each folder, no matter how many files it concerns. */
   #tell(carrier: string, reason: string, file: string | null = null): void {
     const key = `${carrier}\n${reason}`
     if (performance.now() - (this.#told.get(key) ?? Number.NEGATIVE_INFINITY) < TELL_MS) return
@@ -239,17 +243,17 @@ export class Folder {
   }
 }
 
-/** Every line was taken, so the file has nothing that is not in the database. */
+/** Every line was imported, so everything in the file is in the database. */
 const isWhole = ({ state, error_count }: NotedFile): boolean => state === 'done' && error_count === 0
 
 const refusalOf = ({ size, nlink }: BigIntStats): string | null => {
   if (size > LARGEST_REPORT_BYTES) return `The file is larger than ${LARGEST_REPORT_BYTES} bytes; split it at the end of a line.`
-  // A link may lead to a file that its maker may not read.
+  // A hard link may lead to a file that its creator may not read.
   if (nlink > 1n) return 'The file has a second name (a hard link); put a copy into the folder instead.'
   return null
 }
 
-/** The bytes that the file had when it was checked. Errors: Changed, as soon as it did. */
+/** The bytes that the file had when it was checked. Errors: Changed, as soon as the file changes. */
 async function* contentOf(handle: FileHandle, { size, mtimeNs }: BigIntStats, isStopped: () => boolean): AsyncGenerator<Buffer> {
   const check = async () => {
     const now = await handle.stat({ bigint: true })

@@ -1,5 +1,5 @@
-// What is done about scans whose number led to no parcel (docs/operating/carriers.md#unmatched-scans): a parcel may get the number later, or somebody
-// says which one is meant.
+// Handles scans whose number matched no parcel (docs/operating/carriers.md#unmatched-scans). A parcel may get the number later, or an
+// operator may name the parcel.
 
 import type { CarrierScanRow } from '@backhaul/core/carrier-scan.ts'
 import { isId } from '@backhaul/core/ids.ts'
@@ -17,10 +17,10 @@ import { type Candidate, recordScans } from './record.ts'
 import { unmatchedResource } from './resource.ts'
 import { turnsAfter } from './turns.ts'
 
-/** Scans that one pass tries; the next one goes on behind them. */
+/** Maximum number of scans tried in one pass. The next pass continues after them. */
 const MOST_AT_ONCE = 1_000
 const PORTION = 100
-/** Scans of one number that one match records; the others follow by themselves, as the number is known then. */
+/** Maximum number of scans with one number that one match records. The others follow automatically, because the number is known then. */
 const MOST_OF_ONE = 500
 
 const scanOf = ({ number, code, kind, occurred_at, facts }: CarrierScanRow) => ({
@@ -37,19 +37,19 @@ const named = async (service: Service, code: string): Promise<{ code: string; na
   return carriers.get(code) ?? { code, name: code }
 }
 
-/** Goes through the inbox repeatedly, a part of it in each pass. Carriers take turns, however many scans each of them has there. */
+/** Goes through the inbox repeatedly, a part in each pass. Carriers take turns, no matter how many scans each of them has. */
 export class Inbox {
   readonly #service: Service
-  /** How far the scans of each carrier were read. */
+  /** The position up to which each carrier's scans were read. */
   readonly #after = new Map<string, Position>()
-  /** The carrier whose turn was last. */
+  /** The carrier that had the last turn. */
   #last = ''
 
   constructor(service: Service) {
     this.#service = service
   }
 
-  /** Records what is open and leads to a parcel by now. */
+  /** Records open scans that match a parcel by now. */
   async pass(isStopped: () => boolean): Promise<void> {
     const turns = turnsAfter(this.#last, await listAwaiting(this.#service.db))
     for (let left = MOST_AT_ONCE; left > 0 && !isStopped(); ) {
@@ -67,7 +67,7 @@ export class Inbox {
     }
   }
 
-  /** `rows`: open ones of one carrier. If others change one of them meanwhile, all wait for the next pass. */
+  /** `rows`: open scans of one carrier. If someone else changes one of them meanwhile, all wait for the next pass. */
   async #retry(carrier: string, rows: readonly CarrierScanRow[]): Promise<void> {
     const service = this.#service
     const scans = rows.map(scanOf)
@@ -81,7 +81,7 @@ export class Inbox {
     const from = await named(service, carrier)
     let isFirst = true
     await new Execution(service).execute(async () => {
-      // Rows that were read are written as they are read: who decides again has to read again.
+      // The rows are valid for one attempt only. A second attempt needs a new read, so it is refused.
       if (!isFirst) return refuse('unavailable', 'Somebody else has changed these scans.')
       isFirst = false
       const { plan } = await recordScans(service, from, candidates, 'inbox')
@@ -103,8 +103,8 @@ const findOpen = async (service: Service, id: string): Promise<CarrierScanRow | 
 }
 
 /**
- * One attempt at saying which parcel a scan is about: it and all others of its number are recorded with the parcel, and so will be what the
- * carrier reports of the number later. Errors: `not_found`, `scan_already_resolved`, and those of a scan, if the parcel refuses this one.
+ * One attempt at matching a scan with a parcel. The scan and all others with its number are recorded for the parcel, and so are the
+ * carrier's later reports of the number. Errors: `not_found`, `scan_already_resolved`, and those of a scan if the parcel refuses it.
  */
 export const matchScan = async (service: Service, actor: OperatorActor, id: string, code: string): Promise<CommandResult> => {
   const row = await findOpen(service, id)
@@ -140,7 +140,10 @@ const shipmentOf = async (service: Service, code: string): Promise<string | null
   return hit?.shipment_id ?? null
 }
 
-/** One attempt at taking a scan out of the inbox: it is about no parcel of the network. Errors: `not_found`, `scan_already_resolved`. */
+/**
+ * One attempt at dismissing a scan from the inbox, because it belongs to no parcel of the network. Errors: `not_found`,
+ * `scan_already_resolved`.
+ */
 export const dismissScan = async (service: Service, actor: OperatorActor, id: string, note: string | null): Promise<CommandResult> => {
   const row = await findOpen(service, id)
   if (isRefusal(row)) return row

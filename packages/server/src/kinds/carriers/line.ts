@@ -1,4 +1,4 @@
-// One line of a report, checked: what a parcel's carrier says happened, when and where (docs/operating/carriers.md#reports-of-carriers).
+// Checks one line of a report: what happened to a parcel, when and where (docs/operating/carriers.md#reports-of-carriers).
 import { isMangled } from '@backhaul/core/carrier-number.ts'
 import { plainNumber, type ReportedFacts } from '@backhaul/core/carrier-scan.ts'
 import { COUNTRIES } from '@backhaul/core/countries.ts'
@@ -17,7 +17,7 @@ export const OPTIONAL = [
 export const FIELDS: readonly string[] = [...REQUIRED, ...OPTIONAL]
 type Field = (typeof REQUIRED)[number] | keyof ReportedFacts
 
-/** Of a line: empty and missing is the same. */
+/** The cells of a line. An empty cell is the same as a missing one. */
 export type Cells = Readonly<Partial<Record<Field, string>>>
 
 const CHECKS: Record<Field, (value: string) => Found> = {
@@ -34,7 +34,7 @@ const CHECKS: Record<Field, (value: string) => Found> = {
   scheduled_delivery_date: date,
 }
 
-/** What the line says. `kindOf`: what the carrier's codes mean. */
+/** Reads a line. `kindOf` returns the meaning of the carrier's codes. */
 export const readLine = (row: number, cells: Cells, kindOf: (code: string) => ReportedKind | null | undefined): ReadLine => {
   const faults: Fault[] = []
   const add = (field: Field, [code, message]: readonly [string, string]) => faults.push({ row, field, code, message })

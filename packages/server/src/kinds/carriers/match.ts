@@ -1,13 +1,13 @@
-// Which parcel a number is about that a carrier has named.
+// Finds the parcel for a number that a carrier reported.
 import { keysOf } from '@backhaul/core/carrier-number.ts'
 import { formsOf } from '@backhaul/core/scanned-code.ts'
 import type { Database } from '../../database/db.ts'
 import { findNumbers, type NumberHit } from './queries.ts'
 
-/** `is_ours`: the carrier named the parcel by a number of ours, so it has said none of its own. */
+/** `is_ours`: the carrier used one of Backhaul's numbers, so it reported no number of its own. */
 export type Match = { shipment_id: string; is_ours: boolean } | { reason: 'unknown_number' | 'several_shipments' }
 
-/** What somebody calls a parcel: a number, and beside it perhaps one of ours. */
+/** The identification of a parcel in a report: a number, and optionally a reference, which is one of Backhaul's numbers. */
 export interface Called {
   number: string
   facts: { reference?: string }
@@ -19,7 +19,7 @@ const add = (map: Map<string, Set<string>>, number: string, id: string): void =>
   else map.set(number, new Set([id]))
 }
 
-/** What is known of the numbers of some lines. What one of them says of a number counts for all of them, whichever comes first. */
+/** The known numbers for a set of lines. A reference on one line applies to all lines with the same number, in any order. */
 export class Numbers {
   readonly #hits = new Map<NumberHit['by'], Map<string, Set<string>>>()
 
@@ -38,7 +38,10 @@ export class Numbers {
     return new Numbers(numbers.length > 0 ? await findNumbers(db, carrier, numbers, references) : [], scans)
   }
 
-  /** By the reference that the line names, or else by what was learned of the number, or by the number itself. */
+  /**
+   * Finds a parcel by the reference on the line. Without a reference: by a learned number, by the parcel's own tracking number, or by
+   * Backhaul's numbers, in this order.
+   */
   match({ number, facts: { reference } }: Called): Match {
     const is_ours = this.isOurs(number)
     const ways = reference === undefined ? (['learned', 'ltracking', 'ours'] as const) : (['reference'] as const)
@@ -51,12 +54,12 @@ export class Numbers {
     return { reason: 'unknown_number' }
   }
 
-  /** Whether it is a number of ours. */
+  /** Whether Backhaul issued the number. */
   isOurs(number: string): boolean {
     return this.#found('ours', number) !== undefined
   }
 
-  /** By the first of its forms that is known. */
+  /** Finds parcels by the first known form of the number. */
   #found(by: NumberHit['by'], number: string): Set<string> | undefined {
     const known = this.#of(by)
     const form = formsOf(number).find((one) => known.has(one))

@@ -6,10 +6,10 @@ import { withKeys } from '../../database/keyed-shipments.ts'
 import type { Filters, ListOrder, Position } from '../../database/list-rows.ts'
 import type { ImportRow } from '../imports/model.ts'
 
-/** What is once in `carrier_scans`, beside the carrier. */
+/** Unique key in `carrier_scans`, together with the carrier. */
 export type ScanKey = Pick<CarrierScanRow, 'number' | 'code' | 'occurred_at' | 'place'>
 
-/** The scans of these keys that are known already. */
+/** The known scans with these keys. */
 export const findKnown = (db: Database, carrier: string, keys: readonly ScanKey[]): Promise<CarrierScanRow[]> =>
   db.query<CarrierScanRow>(
     'carrier_scans_known',
@@ -19,14 +19,17 @@ export const findKnown = (db: Database, carrier: string, keys: readonly ScanKey[
     [carrier, JSON.stringify(keys)],
   )
 
-/** How a number leads to a parcel. `learned`: by a report, an operator or a booking; `ltracking`: the parcel's own; `ours`: by our own numbers. */
+/**
+ * How a number leads to a parcel. `learned`: from a report, an operator or a booking. `ltracking`: the parcel's own number. `ours`: a
+ * number that Backhaul issued.
+ */
 export interface NumberHit {
   by: 'reference' | 'learned' | 'ltracking' | 'ours'
   number: string
   shipment_id: string
 }
 
-/** To which parcels numbers of this carrier lead, and references, which are our own. A number may lead to several. */
+/** Finds the parcels for numbers of this carrier, and for references, which Backhaul issued. A number may lead to several parcels. */
 export const findNumbers = (
   db: Database,
   carrier: string,
@@ -57,7 +60,7 @@ export const findNumbers = (
     [carrier, numbers, references],
   )
 
-/** Those of these numbers that parcels of other carriers have which are not at their end, with the parcels. */
+/** Finds which of these numbers belong to live parcels of other carriers, and those parcels. */
 export const findTaken = (db: Database, carrier: string, numbers: readonly string[]): Promise<{ number: string; shipment_id: string }[]> =>
   db.query(
     'carrier_numbers_taken',
@@ -66,14 +69,17 @@ export const findTaken = (db: Database, carrier: string, numbers: readonly strin
     [carrier, numbers, TERMINAL],
   )
 
-/** An import with its `xmin`, by which a plan sees that nobody else has gone on with it. */
+/** An import with its `xmin`, which lets a plan detect that someone else has continued the import. */
 export const findWork = (db: Database, id: string): Promise<(ImportRow & { xmin: string }) | null> =>
   db.one<ImportRow & { xmin: string }>('carrier_report_work', 'select *, xmin::text as xmin from imports where id = $1', [id])
 
-/** In SQL: what may be matched by now. A surplus is not: who named it may be a partner, and the parcel another's. */
+/**
+ * SQL condition for scans that may match by now. A surplus scan is excluded: a partner may have named it, and the parcel may belong to
+ * another partner.
+ */
 const AWAITED = "state = 'open' and reason <> 'surplus'"
 
-/** The codes of the carriers that have any of these, each found with one look into the index. */
+/** The codes of the carriers with such scans. Each is found with one index lookup. */
 export const listAwaiting = async (db: Database): Promise<string[]> => {
   const rows = await db.query<{ carrier: string }>(
     'carrier_scans_awaiting',
@@ -87,7 +93,7 @@ export const listAwaiting = async (db: Database): Promise<string[]> => {
   return rows.map(({ carrier }) => carrier)
 }
 
-/** Of one carrier, oldest first. */
+/** The open scans of one carrier, oldest first. */
 export const listOpen = (db: Database, carrier: string, after: Position | null, limit: number): Promise<CarrierScanRow[]> =>
   db.query<CarrierScanRow>(
     'carrier_scans_open',
@@ -96,7 +102,7 @@ export const listOpen = (db: Database, carrier: string, after: Position | null, 
     [carrier, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
-/** All that is open of one number, oldest first. */
+/** All open scans with one number, oldest first. */
 export const listOpenOf = (db: Database, carrier: string, number: string, limit: number): Promise<CarrierScanRow[]> =>
   db.query<CarrierScanRow>(
     'carrier_scans_open_of',
@@ -104,15 +110,18 @@ export const listOpenOf = (db: Database, carrier: string, number: string, limit:
     [carrier, number, limit],
   )
 
-/** A parcel whose number differs from a reported one by zeros at its beginning. */
+/** A parcel whose number differs from a reported one only by leading zeros. */
 export interface Similar {
-  /** The scan of the inbox. */
+  /** The id of the scan in the inbox. */
   id: string
   shipment_id: string
   number: string
 }
 
-/** Of the page of an inbox, at most `most` parcels for each scan. `spellings`: what a scan's number may have been, as [scan, number]. */
+/**
+ * Suggestions for a page of the inbox, at most `most` parcels for each scan. `spellings`: possible original numbers of each scan, as [scan,
+ * number].
+ */
 export const findSimilar = (
   db: Database,
   spellings: readonly (readonly [id: string, number: string])[],

@@ -1,14 +1,14 @@
-// The objects of a JSON report, read piece by piece: an array of objects, or one object after another. Neither the file nor its objects are
-// ever in memory as a whole, and an object that is bad keeps nobody from reading the next one.
+// Reads the objects of a JSON report piece by piece: an array of objects, or one object after another. Neither the whole file nor all of
+// its objects are in memory at once. A bad object does not prevent the next one from being read.
 import { isUtf8 } from 'node:buffer'
 import { Slice } from '../../process/slice.ts'
 import { unreadable } from '../imports/lines.ts'
 import type { Fault } from '../imports/model.ts'
 import { plainText } from './cells.ts'
 
-/** An object longer than this is no line of a report: a brace was opened and never closed. */
+/** A longer object is not a line of a report: a brace was opened and never closed. */
 const MAX_OBJECT_BYTES = 16 * 1024
-/** Split in one go: so long nothing else happens in this process. */
+/** Bytes split at a time. The event loop is blocked meanwhile. */
 const PORTION_BYTES = 16 * 1024
 const BRACE = 0x7b
 const CLOSING_BRACE = 0x7d
@@ -33,7 +33,7 @@ const read = (bytes: Buffer, row: number): ReadObject => {
   }
 }
 
-/** Finds where objects begin and end. Bytes of characters beyond ASCII are none of those looked for. */
+/** Finds where objects begin and end. Bytes of non-ASCII characters never equal the bytes it looks for. */
 class Splitter {
   row = 1
   #depth = 0
@@ -75,7 +75,7 @@ class Splitter {
     this.#held += rest.length
   }
 
-  /** Outside of all objects. */
+  /** Handles a byte outside all objects. */
   #between(byte: number): void {
     if (BLANKS.has(byte)) return
     if (byte === BRACKET && !this.#isArray) this.#isArray = true
@@ -84,7 +84,7 @@ class Splitter {
       throw unreadable(this.row, 'json', 'has something else than objects; send a JSON array of objects, or one object a line')
   }
 
-  /** True: the object ends here. */
+  /** Returns true if the object ends at this byte. */
   #within(byte: number): boolean {
     if (this.#isText) {
       if (this.#isEscaped) this.#isEscaped = false
@@ -104,7 +104,7 @@ function* withEnd(objects: Iterable<ReadObject>): Generator<ReadObject | null> {
   yield null
 }
 
-/** Null: a slice of time is over. Errors: Unreadable, where objects can no longer be told apart. */
+/** Yields null at the end of a slice of time. Errors: Unreadable, where objects can no longer be told apart. */
 export async function* readObjects(pieces: AsyncIterable<Buffer>): AsyncGenerator<ReadObject | null> {
   const splitter = new Splitter()
   const slice = new Slice()

@@ -1,4 +1,5 @@
-// The lines of a report, CSV or JSON, as it begins. Each is for itself: a bad one is named, and the others count.
+// Reads the lines of a report. Its first bytes show whether it is CSV or JSON. Lines are independent: a bad line is reported, and the
+// others count.
 import { isUtf8 } from 'node:buffer'
 import type { ReportedKind } from '@backhaul/core/transitions.ts'
 import { parse } from 'csv-parse/sync'
@@ -16,24 +17,24 @@ type KindOf = (code: string) => ReportedKind | null | undefined
 const UTF8_MARK = '\uFEFF'
 const NEWLINE = 0x0a
 const CARRIAGE_RETURN = 0x0d
-/** After so many blank lines the clock is read: reading it takes longer than skipping one. */
+/** The clock is read once for this many blank lines, because reading it takes longer than skipping a line. */
 const BLANK_LINES = 64
-/** A line longer than this is none of a report. */
+/** A longer line is not a line of a report. */
 const MAX_LINE_BYTES = 16 * 1024
 
 const bad = (row: number, field: string, code: string, message: string): ReadLine => ({ row, faults: [{ row, field, code, message }] })
 
-/** Blank lines are skipped, and the longer ones are read as lines of blanks. */
+/** Skips empty lines. Longer blank lines are read as lines. */
 const isBlank = (bytes: Buffer, from: number, end: number): boolean => end === from || (end === from + 1 && bytes[from] === CARRIAGE_RETURN)
 
 interface Line {
   row: number
   bytes: Buffer
-  /** False for the last one if nothing ends it. */
+  /** False for a last line without a line break. */
   isEnded: boolean
 }
 
-/** The lines that have anything on them, and the first. Null: a slice of time is over. */
+/** Yields the first line and every line that is not blank. Yields null at the end of a slice of time. */
 async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line | null> {
   const slice = new Slice()
   let row = 1
@@ -59,11 +60,13 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line | nu
   if (rest.length > 0) yield { row, bytes: rest, isEnded: false }
 }
 
-/** What the header calls a column may be anything, and as long as a line. */
+/** A column name in the header may contain anything, and may be as long as a line. */
 const unreadableColumn = ({ column, ...fault }: CodedFault): Unreadable =>
   new Unreadable({ ...fault, field: plainText(column.slice(0, 100)) })
 
-/** The cells of a line; null if its quotation marks do not match. What a line says has no line breaks, so no cell goes on in the next one. */
+/**
+ * The cells of a line; null if its quotation marks do not match. Values have no line breaks, so a cell never continues on the next line.
+ */
 const cellsOf = (text: string): string[] | null => {
   if (!text.includes('"')) return text.split(',').map((cell) => cell.trim())
   try {
@@ -144,7 +147,7 @@ async function* withFirst(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGene
   }
 }
 
-/** Errors: Unreadable, when the rest of the file cannot be told apart. */
+/** Errors: Unreadable, if the rest of the file cannot be split into lines. */
 export async function* readReport(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGenerator<ReadLine | null> {
   const rest = pieces[Symbol.asyncIterator]()
   const { value: first, done } = await rest.next()

@@ -1,5 +1,5 @@
-// Records what a carrier reports: each scan goes through the decision that every scan goes through, so that history, status, events and
-// webhooks follow as from a scan over the API. All that is written of some scans is one plan.
+// Records a carrier's reports. Each scan goes through the same decision as a scan from the API, so history, status, events and webhooks
+// follow in the same way. One plan writes everything for a set of scans.
 import { type Withheld, withheldFrom } from '@backhaul/core/carrier-claim.ts'
 import { type CarrierScanRow, placeText, type ReportedScan, reportedPlace } from '@backhaul/core/carrier-scan.ts'
 import { refuseFuture } from '@backhaul/core/decide-scan.ts'
@@ -19,10 +19,10 @@ import type { Match } from './match.ts'
 import { findTaken } from './queries.ts'
 import { carriersOf, readMatched, readTies, tiesOf } from './ties.ts'
 
-/** Where a scan comes from that is new. */
+/** The origin of a new scan. */
 export type Origin = Pick<CarrierScanRow, 'import_id' | 'line' | 'tender_id' | 'surplus_of'>
 
-/** A scan and what is known of it: the row that it has already, or where it comes from. */
+/** A scan with its existing row, or with its origin if it is new. */
 export interface Candidate {
   scan: ReportedScan
   row: CarrierScanRow | null
@@ -30,16 +30,16 @@ export interface Candidate {
   match: Match
 }
 
-/** `refused`: nothing is written of it, or it stays as it was. */
+/** `refused`: nothing is written, and an existing row stays unchanged. */
 export type Recorded = 'matched' | 'unmatched' | { refused: Refusal }
 
 /**
- * Where the scans come from. `report`: the carrier sent them now. `inbox`: they are tried again, which never gives a parcel to a carrier. Else
- * the operator who matched them; such scans are recorded whoever has the parcel.
+ * The source of the scans. `report`: the carrier sent them now. `inbox`: a retry, which never gives a parcel to a carrier. Otherwise, the
+ * operator who matched them; an operator's match is recorded no matter which carrier has the parcel.
  */
 export type Source = 'report' | 'inbox' | { operator: string }
 
-/** A scan that waits for an operator: its parcel may not be moved, or another carrier's parcel has its number. */
+/** A scan that waits for an operator: it may not change its parcel, or another carrier's parcel has its number. */
 interface Waiting {
   withheld: Withheld | 'several_shipments'
 }
@@ -64,7 +64,7 @@ const requestOf = (
   return request
 }
 
-/** The part of a row that says what became of it. */
+/** The fields of a row that record the outcome. */
 const became = (
   candidate: Candidate,
   outcome: Scanned | Waiting | null,
@@ -87,7 +87,7 @@ const became = (
   }
 }
 
-/** Numbers that live parcels of other carriers have. A carrier does not get such a parcel's number for a parcel of its own. */
+/** Numbers of live parcels of other carriers. A carrier does not get such a number for a parcel of its own. */
 class Taken {
   readonly #by: readonly { number: string; shipment_id: string }[]
 
@@ -104,7 +104,7 @@ class Taken {
   }
 }
 
-/** Which of a carrier's scans wait for an operator. */
+/** Decides which scans of a carrier wait for an operator. */
 const judgeBy =
   (service: Service, carrier: string, source: Source, numbers: readonly string[], taken: Taken) =>
   async (shipments: readonly Shipment[]): Promise<Withhold<Waiting>> => {
@@ -114,7 +114,7 @@ const judgeBy =
       number !== null && (shipment.carrier !== carrier || shipment.ltracking === null) && taken.isOfAnother(number, shipment.id)
     const [ties, isMatchedWith] = [await readTies(service.db, carrier, shipments), await readMatched(service.db, carrier, numbers)]
     return ({ kind, occurred_at, reported }, shipment, env) => {
-      // Refused below, whoever has the parcel.
+      // A time in the future is refused below, no matter which carrier has the parcel.
       if (occurred_at !== undefined && refuseFuture(occurred_at, env.now)) return null
       const isMatched = isMatchedWith(reported?.number ?? '', shipment)
       const report = { kind: kind as ReportedKind, carrier, isMatched, mayClaim: source === 'report' }
@@ -125,8 +125,8 @@ const judgeBy =
   }
 
 /**
- * Decides what becomes of scans of one carrier, in their order. A scan of a parcel that refuses it is refused; one that leads to no parcel, or
- * to one that this carrier may not move, goes to the inbox, unless it has a time in the future.
+ * Decides the outcome of a carrier's scans, in order. A scan is refused if its parcel refuses it. A scan without a parcel, or for a parcel
+ * that this carrier may not change, goes to the inbox unless its time is in the future.
  */
 export const recordScans = async (
   service: Service,
@@ -187,7 +187,6 @@ export const recordScans = async (
   return { recorded, plan: mergePlans([plan, { inserts, updates }]) }
 }
 
-/** What a refusal says, as a fault of a line. */
 export const faultOfRefusal = (row: number, { code, message, details }: Refusal) => {
   const [first] = (details.errors ?? []) as FieldError[]
   if (first) return { row, field: first.path.slice(1), code: first.rule, message: first.message }

@@ -1,5 +1,5 @@
-// Works through a report in portions of lines. What a portion records, and how far the import is after it, is one statement: a process that is
-// killed between two portions is followed by one that goes on with the next line, and two that work at once cannot both go on (ADR 33).
+// Processes a report in portions of lines. One statement writes the records of a portion and the progress of the import. If a process is
+// killed between two portions, another one continues with the next line. Two processes on the same report cannot both continue (ADR 33).
 import { type CarrierScanRow, placeText, type ReportedScan } from '@backhaul/core/carrier-scan.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import { iso } from '../../process/clock.ts'
@@ -16,7 +16,7 @@ import { type Candidate, faultOfRefusal, recordScans } from './record.ts'
 
 const PORTION = 100
 
-/** What came of some lines. */
+/** Counts and faults of some lines. */
 class Tally {
   applied = 0
   created = 0
@@ -30,7 +30,7 @@ type CarrierName = { code: string; name: string }
 const keyOf = (scan: ReportedScan): string => JSON.stringify([scan.number, scan.code, scan.occurred_at, placeText(scan.facts)])
 const keyOfRow = (row: CarrierScanRow): string => JSON.stringify([row.number, row.code, row.occurred_at, row.place])
 
-/** Lines that say the same are one: the first of them, with the reference that any of them names. */
+/** Merges equal lines into the first of them, with the reference that any of them names. */
 const distinct = (lines: readonly { row: number; scan: ReportedScan }[]): Map<string, { row: number; scan: ReportedScan }> => {
   const byKey = new Map<string, { row: number; scan: ReportedScan }>()
   for (const { row, scan } of lines) {
@@ -43,7 +43,7 @@ const distinct = (lines: readonly { row: number; scan: ReportedScan }[]): Map<st
   return byKey
 }
 
-/** Decides a portion of lines: what to write of them, and what to say. */
+/** Decides what to write and report for a portion of lines. */
 const decidePortion = async (service: Service, carrier: CarrierName, import_id: string, lines: readonly ReadLine[]) => {
   const tally = new Tally()
   tally.faults = lines.flatMap((line) => ('faults' in line ? line.faults : []))
@@ -52,7 +52,7 @@ const decidePortion = async (service: Service, carrier: CarrierName, import_id: 
   const unique = distinct(scans)
   const keys = [...unique.values()].map(({ scan }) => ({ ...scan, place: placeText(scan.facts) }))
   const known = new Map((keys.length > 0 ? await findKnown(service.db, carrier.code, keys) : []).map((row) => [keyOfRow(row), row]))
-  // What is in the inbox may be matched by what its line says now.
+  // A scan in the inbox may match now because of this line.
   const fresh = [...unique].filter(([key]) => (known.get(key)?.state ?? 'open') === 'open')
   const numbers = await Numbers.read(
     service.db,
@@ -100,11 +100,11 @@ const ended = (row: ImportRow, at: string): ImportRow => ({
 export class Report {
   readonly #service: Service
   readonly #id: string
-  /** Lines of which everything is written. */
+  /** Lines whose results are all written. */
   #done = 0
-  /** Stays open between two turns, as reading a long file again up to where it was takes long. */
+  /** Stays open between two turns, because reading a long file again up to the same place takes long. */
   #lines: AsyncIterator<ReadLine | null> | null = null
-  /** Lines that were read of it. */
+  /** Lines read from the file. */
   #read = 0
 
   constructor(service: Service, id: string) {
@@ -112,7 +112,7 @@ export class Report {
     this.#id = id
   }
 
-  /** Returns true when the report has ended; false between two portions, when `isOver`: the next call goes on there. */
+  /** Returns true when the report has ended. Returns false between two portions when `isOver()`; the next call continues there. */
   async work(isOver: () => boolean): Promise<boolean> {
     const row = await findWork(this.#service.db, this.#id)
     if (!row || row.ended_at !== null) return true
@@ -132,7 +132,7 @@ export class Report {
     return true
   }
 
-  /** What it holds is given up. Another `Report` can go on. */
+  /** Releases the file. Another `Report` can continue the import. */
   async close(): Promise<void> {
     await this.#lines?.return?.()
     this.#lines = null
@@ -151,7 +151,7 @@ export class Report {
     this.#lines = parse(readPieces(this.#service.db, this.#id))[Symbol.asyncIterator]()
   }
 
-  /** Returns whether the file is at its end. */
+  /** Returns whether the file has been read to its end. */
   async #readOn(carrier: CarrierName, lines: AsyncIterator<ReadLine | null>, isOver: () => boolean): Promise<boolean> {
     const done = this.#done
     let portion: ReadLine[] = []
@@ -179,7 +179,7 @@ export class Report {
         }
       }
     } catch (error) {
-      // What stands before the place from which the file cannot be read counts.
+      // The lines before the unreadable place count.
       if (error instanceof Unreadable) await flush()
       throw error
     }
@@ -187,7 +187,7 @@ export class Report {
     return true
   }
 
-  /** `last`: what was found at the end of the file; the import ends with it. */
+  /** `last`: faults found at the end of the file. If given, the import ends. */
   async #write(carrier: CarrierName, lines: readonly ReadLine[], last: readonly Fault[] | null = null): Promise<void> {
     const outcome = await new Execution(this.#service).execute(async () => {
       const row = await findWork(this.#service.db, this.#id)

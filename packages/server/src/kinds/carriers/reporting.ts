@@ -2,14 +2,14 @@ import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Service } from '../../service/service.ts'
 import { adapterOf } from './adapter.ts'
 
-/** Of a file that is read where it is. */
+/** Size limit for a file in the report folder. */
 export const LARGEST_REPORT_BYTES = 512 * 1024 * 1024
 
-/** `field`: what names it. */
+/** @param field the field that names the carrier */
 export const unknownCarrier = (field: 'code' | 'carrier'): Refusal =>
   refuse('not_found', 'No carrier has this code; create it first.', { field })
 
-/** Null if the carrier sends reports. Errors: `not_found`, `carrier_sends_no_reports`. */
+/** Returns null if the carrier sends reports. Errors: `not_found`, `carrier_sends_no_reports`. */
 export const refuseReports = async (service: Service, code: string): Promise<Refusal | null> => {
   const { carriers } = await service.network.tables()
   const carrier = carriers.get(code)

@@ -4,7 +4,7 @@ import { showAs } from '../../http/show-as.ts'
 import type { Similar } from './queries.ts'
 import { CarrierBooking, UnmatchedScan } from './schema.ts'
 
-/** `suggestions`: looked up for the list of the inbox alone. */
+/** `suggestions`: present only in the list of the inbox. */
 export const unmatchedResource = (row: CarrierScanRow & { suggestions?: readonly Similar[] }) =>
   showAs(UnmatchedScan, row, {
     reference: row.facts.reference ?? null,

@@ -8,7 +8,7 @@ import type { Service } from '../../service/service.ts'
 import { findBooking } from './bookings.ts'
 import { bookingResource } from './resource.ts'
 
-/** One attempt at having a carrier told again of a parcel that it refused. Errors: `not_found`, `booking_not_refused`. */
+/** One attempt at retrying a booking that the carrier refused. Errors: `not_found`, `booking_not_refused`. */
 export const retryBooking = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const before = await findBooking(service.db, id)
   if (!before) return refuse('not_found', 'No booking has this id; GET /v2/ops/carrier-bookings lists them.', { field: 'id' })

@@ -1,5 +1,6 @@
-// The service of a carrier, as the adapter `replay` speaks it: what those of real carriers have in common, in the plainest form
-// (docs/operating/carriers.md#carriers-with-a-service). It may hang, drip, redirect or never stop, and it may be anywhere that a webhook may be.
+// Client for a carrier's service, in the protocol of the adapter `replay`, which has only what services of real carriers have in common
+// (docs/operating/carriers.md#carriers-with-a-service). The service may hang, respond slowly, redirect or never end its answer. It may be
+// at any address that a webhook may have.
 
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -9,41 +10,41 @@ import type { Shipment } from '@backhaul/core/shipment.ts'
 import { checkWebhookUrl, guardedLookup, systemDialer, type TargetPolicy } from '../../delivery/address-guard.ts'
 import { Signer } from '../../delivery/sign.ts'
 
-/** It did not do what it was asked, and may later. */
+/** The service failed to do the request. A retry may work. */
 export class Outage extends Error {}
 
-/** It does not take this parcel, and will not. */
+/** The service refuses this parcel for good. */
 export class Refused extends Error {}
 
-/** A report, and after which one the next is. */
+/** A report, and the cursor for the next one. */
 export interface Pulled {
   bytes: Buffer
   next: string
 }
 
 export interface CarrierService {
-  /** Tells of a parcel; however often, it is booked once. Returns the carrier's number for it. Errors: Outage, Refused. */
+  /** Books a parcel. Repeated calls book it once. Returns the carrier's number for it. Errors: Outage, Refused. */
   book(parcel: Parcel): Promise<string>
-  /** The parcel does not come. Returns what the carrier has against that; null: nothing. Errors: Outage. */
+  /** Voids the booking of a parcel that does not come. Returns the carrier's objection; null: none. Errors: Outage. */
   void(shipment_id: string): Promise<string | null>
-  /** What happened after what was read before; null: nothing. Errors: Outage. */
+  /** Fetches what happened after the last report; null: nothing. Errors: Outage. */
   reports(after: string | null): Promise<Pulled | null>
 }
 
-/** What a carrier is told of a parcel. `ltracking`: the number on its label, if that is from the carrier's range. */
+/** The data of a parcel sent to a carrier. `ltracking`: the number on its label, if it is from the carrier's range. */
 export type Parcel = Pick<Shipment, 'id' | 'tracking' | 'ltracking' | 'service_level' | 'parcel' | 'from_address' | 'to_address'>
 
-/** Who it is and how it is reached. `ending`: the process stops. */
+/** How to reach the service. `ending` is aborted when the process stops. */
 export interface Reach {
   url: string
   targets: TargetPolicy
-  /** By which requests are signed; null: they are not. */
+  /** Reads the secret that signs requests; null: requests are not signed. */
   secret: () => Promise<string | null>
   ending: AbortSignal
 }
 
 const PATIENCE_MS = 10_000
-/** As many as a report has that is sent. */
+/** Size limit of an answer. Uploaded reports have the same limit. */
 const MOST_BYTES = 8 * 2 ** 20
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 const MOST_CURSOR = 500
@@ -68,7 +69,7 @@ const readAll = async (response: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** What follows the address of the service. */
+/** A request to the service, relative to its URL. */
 interface Question {
   method: string
   path: string
@@ -76,7 +77,7 @@ interface Question {
   body?: string
 }
 
-/** The path goes below that of the address, and the query behind its own, which stays as it was given. */
+/** Appends the path to the path of the URL, and the query to its query, which stays unchanged. */
 const targetOf = (base: URL, { path, query }: Question): URL => {
   const target = new URL(base)
   target.pathname = `${base.pathname.replace(/\/*$/, '/')}${path}`
@@ -84,7 +85,7 @@ const targetOf = (base: URL, { path, query }: Question): URL => {
   return target
 }
 
-/** As our webhooks are signed, and over the whole request too: two requests without a body have the same first signature. */
+/** Signs like Backhaul's webhooks, and also signs the whole request. Two requests without a body would have the same first signature. */
 const signatures = (secret: string, target: URL, { method, body = '' }: Question): Record<string, string> => {
   const timestamp_s = Math.floor(Date.now() / 1000)
   const whole = ['v2', timestamp_s, method, target.pathname + target.search, target.host, body].join('\n')
@@ -95,7 +96,7 @@ const signatures = (secret: string, target: URL, { method, body = '' }: Question
   }
 }
 
-/** Begins the request at a target that is allowed, whatever its name leads to by now. */
+/** Starts the request. The target must be allowed, no matter which address its name resolves to by now. */
 const begin = async ({ url, targets, secret, ending }: Reach, question: Question): Promise<ClientRequest> => {
   const { method, body } = question
   const checked = checkWebhookUrl(url, targets)
@@ -114,7 +115,7 @@ const begin = async ({ url, targets, secret, ending }: Reach, question: Question
   })
 }
 
-/** What the service says may repeat the query of its address. */
+/** An error text of the service may repeat the query of its URL. */
 const withoutSecrets = (text: string, { url }: Reach): string => {
   const query = URL.canParse(url) ? new URL(url).search.slice(1) : ''
   const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1))
@@ -125,13 +126,13 @@ const withoutSecrets = (text: string, { url }: Reach): string => {
 const ask = async (reach: Reach, question: Question): Promise<Answered> => {
   try {
     const request = await begin(reach, question)
-    // What comes when the answer has begun ends the reading of it.
+    // An error after the answer has begun ends the reading of it.
     request.on('error', () => {})
     request.end(question.body)
     const [response] = (await once(request, 'response')) as [IncomingMessage]
     const { statusCode: status = 0, headers } = response
     const bytes = await readAll(response)
-    // 401 is about the signature, and not about the parcel.
+    // 401 concerns the signature, not the parcel.
     if (status < 200 || (status >= 300 && status < 400) || status === 401 || status === 429 || status >= 500)
       throw new Error(`it answered with ${status}`)
     return { status, headers, bytes }
@@ -143,7 +144,7 @@ const ask = async (reach: Reach, question: Question): Promise<Answered> => {
 }
 
 const shown = (reach: Reach, { status, bytes }: Answered): string =>
-  // Hidden before it is cut: the beginning of a secret at the end would not be found.
+  // Secrets are removed before the text is cut, because a partial secret at the cut would not be found.
   withoutSecrets(`${status} ${bytes.toString('utf8')}`, reach)
     .slice(0, MOST_SHOWN)
     .toWellFormed()
@@ -172,7 +173,7 @@ export const carrierService = (reach: Reach): CarrierService => ({
   },
   void: async (id) => {
     const answered = await ask(reach, { method: 'DELETE', path: path(id) })
-    // One that is not known is as void as it can be.
+    // An unknown booking counts as void.
     return answered.status < 300 || answered.status === 404 ? null : shown(reach, answered)
   },
   reports: async (after) => {

@@ -1,15 +1,15 @@
-// Parcels that a number of the inbox may mean: spreadsheets drop the zeros at the beginning of a number, and some programs fill it up with
-// them (docs/operating/carriers.md#unmatched-scans).
+// Suggests parcels for a number in the inbox. Spreadsheets drop leading zeros, and some programs add them
+// (docs/operating/carriers.md#unmatched-scans).
 import type { CarrierScanRow } from '@backhaul/core/carrier-scan.ts'
 import type { Database } from '../../database/db.ts'
 import { findSimilar, type Similar } from './queries.ts'
 
-/** Zeros that are added. Numbers with more than these do not occur. */
+/** Maximum number of added zeros. Numbers with more leading zeros do not occur. */
 const MOST_ZEROS = 8
 const BARCODE_DIGITS = 20
 const MOST_SUGGESTED = 3
 
-/** The numbers that this may have been before zeros were dropped or added. */
+/** Returns the possible original numbers before zeros were dropped or added. */
 export const withOtherZeros = (number: string): string[] => {
   if (!/^\d+$/.test(number)) return []
   const bare = number.replace(/^0+/, '')
@@ -19,7 +19,7 @@ export const withOtherZeros = (number: string): string[] => {
 
 export type Suggesting = CarrierScanRow & { suggestions: Similar[] }
 
-/** The scans, each with suggestions if its number is unknown. */
+/** Adds suggestions to each scan whose number is unknown. */
 export const withSuggestions = async (db: Database, rows: readonly CarrierScanRow[]): Promise<Suggesting[]> => {
   const unknown = rows.filter(({ state, reason }) => state === 'open' && reason === 'unknown_number')
   const spellings = unknown.flatMap(({ id, number }) => withOtherZeros(number).map((one) => [id, one] as const))

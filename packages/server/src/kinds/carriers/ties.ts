@@ -1,4 +1,5 @@
-// Everything outside a parcel's own row that ties it to carriers. Read once for the scans of a report; core/src/carrier-claim.ts decides by it.
+// Reads everything that ties a parcel to carriers outside the parcel's own row. It is read once for the scans of a report;
+// core/src/carrier-claim.ts decides by it.
 import { isWith, NO_TIES, type Ties } from '@backhaul/core/carrier-claim.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
@@ -6,7 +7,7 @@ import { findUnseen } from '../shipments/unseen.ts'
 
 interface Tie {
   by: keyof Ties
-  /** Of the shipment, its open tender or its sweep. */
+  /** Id of the shipment, its open tender or its sweep. */
   subject: string
   carrier: string
 }
@@ -21,7 +22,7 @@ const TIES = `
     from consolidation_members m join consolidations c on c.id = m.consolidation_id
    where m.subject_id = any($2::text[]) and m.state = 'accepting' or m.subject_id = any($3::text[]) and m.state = 'accepted'`
 
-/** By shipment, of those that are not simply with the carrier. */
+/** Ties by shipment id, for shipments that are not simply with the carrier. */
 export const readTies = async (db: Database, carrier: string, shipments: readonly Shipment[]): Promise<ReadonlyMap<string, Ties>> => {
   const others = shipments.filter((shipment) => !isWith(shipment, carrier))
   if (others.length === 0) return new Map()
@@ -49,8 +50,8 @@ export const readTies = async (db: Database, carrier: string, shipments: readonl
 export const tiesOf = (ties: ReadonlyMap<string, Ties>, shipment_id: string): Ties => ties.get(shipment_id) ?? NO_TIES
 
 /**
- * Parcels that an operator matched with one of these numbers of the carrier, unless another carrier took the parcel since: by a scan that
- * names it, by one that hands the parcel over and names none, or by accepting a tender.
+ * Parcels that an operator matched with one of these numbers of the carrier. A match no longer counts if another carrier took the parcel
+ * since: by a scan that names that carrier, by a handover scan that names no carrier, or by accepting a tender.
  */
 const MATCHED = `
   select distinct c.number, c.shipment_id, c.was_with from carrier_scans c
@@ -67,7 +68,7 @@ const MATCHED = `
 /** Whether an operator's match of the number with the parcel still counts. */
 export type IsMatched = (number: string, shipment: Shipment) => boolean
 
-/** The carriers of the shipment's own row. */
+/** The carriers in the shipment's own row. */
 export const carriersOf = ({ carrier, collecting_carrier }: Shipment): string[] =>
   [carrier, collecting_carrier].filter((one) => one !== null)
 
@@ -78,7 +79,7 @@ export const readMatched = async (db: Database, carrier: string, numbers: readon
   ])
   return (number, shipment) => {
     const matches = rows.filter((row) => row.number === number && row.shipment_id === shipment.id)
-    // However another carrier came to have the parcel, the shipment's row says so.
+    // If another carrier got the parcel in any other way, the shipment's row shows it.
     return matches.some(({ was_with }) => carriersOf(shipment).every((one) => one === carrier || was_with?.includes(one)))
   }
 }

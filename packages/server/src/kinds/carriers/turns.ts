@@ -1,4 +1,4 @@
-/** The carriers in order of their codes, beginning behind the one that was last: none comes first each time. */
+/** The carriers in order of their codes, starting after `last`, so that no carrier is always first. */
 export const turnsAfter = (last: string, carriers: readonly string[]): string[] => {
   const sorted = [...carriers].sort()
   return [...sorted.filter((code) => code > last), ...sorted.filter((code) => code <= last)]

@@ -4,14 +4,17 @@ import { Folder } from './folder.ts'
 import { Inbox } from './inbox.ts'
 import { Report } from './report.ts'
 
-/** Files that stay open between their turns: as many carriers may have a long one at a time without any being read from its beginning again. */
+/**
+ * Number of files that stay open between their turns. If at most this many carriers have a long file, none is read again from its
+ * beginning.
+ */
 const MOST_OPEN = 16
 
-/** What the importer does about reports, and between them about what they left open. */
+/** The part of the importer that handles reports, and between reports the inbox. */
 export const reportWork = (service: Service): ReportWork => {
   const inbox = new Inbox(service)
   const folder = new Folder(service)
-  /** The one whose turn was longest ago comes first. */
+  /** Reports in order of their last turn, the oldest first. */
   const open = new Map<string, Report>()
   const work = async (id: string, isOver: () => boolean): Promise<boolean> => {
     const report = open.get(id) ?? new Report(service, id)
@@ -34,7 +37,7 @@ export const reportWork = (service: Service): ReportWork => {
   return {
     work: async (id, isOver) => {
       if (!(await work(id, isOver))) return false
-      // The report has ended, whatever becomes of the inbox.
+      // The report has ended, even if the pass over the inbox fails.
       await inbox.pass(isOver).catch((err) => service.log.error({ err }, 'checking the inbox of unmatched scans failed'))
       return true
     },

@@ -25,7 +25,10 @@ export const openClaim = async (service: Service, caller: Caller, input: ClaimIn
   return { status: 201, body: claimResource(decided.claim), plan }
 }
 
-/** Takes a claim one step on: by an operator (`actor`) for any partner, in the sandbox by the partner itself (`actor` null). */
+/**
+ * Moves a claim one step forward. An operator (`actor`) can do so for any partner. In the sandbox the partner can do so itself (`actor`
+ * null).
+ */
 export const resolveClaim = async (
   service: Service,
   by: { tenant: string | null; actor: OperatorActor | null },

@@ -45,7 +45,7 @@ export const decideOpenClaim = (
 
 export interface ClaimResolution {
   outcome: ClaimOutcome
-  /** Cents that an approval pays; what was claimed when absent. */
+  /** Cents that an approval pays. The default is the claimed amount. */
   amount_approved?: Money
 }
 
@@ -56,7 +56,7 @@ const REMEDY = {
   closed: 'open a new one if needed',
 } as const
 
-/** Cents that this step approves: null for every outcome but approved. */
+/** Cents that this step approves; null for every outcome other than approved. */
 const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResolution, policy: Policy): Money | null | Refusal => {
   if (outcome !== 'approved') {
     return amount_approved !== undefined && !isZero(amount_approved)
@@ -76,7 +76,7 @@ const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResol
 }
 
 /**
- * Takes a claim one step on. Fires nothing. Errors: `claim_already_resolved` where the step does not follow on its status;
+ * Moves a claim one step forward. Fires nothing. Errors: `claim_already_resolved` if the step does not follow its status;
  * `validation_failed` on `/amount_approved`.
  */
 export const decideResolveClaim = (claim: ClaimRow, resolution: ClaimResolution, now: string, policy: Policy): ClaimRow | Refusal => {

@@ -1,6 +1,6 @@
-// Accepts the tenders of consolidations whose parcels were counted, one by one, each as by its own acceptance. What is still to be done are
-// rows, so a process that is killed loses nothing. That a tender was accepted is written with its acceptance, in one statement: however many
-// processes work on it, and however often, it happens once. One process works at a time, for there is no use in more.
+// Accepts the tenders of counted consolidations one by one, each in the same way as a single acceptance. The remaining work is stored as
+// rows, so a killed process loses nothing. One statement writes a tender's acceptance and the note of it, so each acceptance happens once,
+// in any number of processes and attempts. Only one process works at a time, because more would not help.
 import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Update } from '../../commit/plan.ts'
@@ -16,11 +16,11 @@ import { acceptTender } from '../tenders/command.ts'
 import { findAccepting, findConsolidation, findMember, findUnderWay, UNDER_WAY } from './queries.ts'
 
 const LOCK = 7_215_039
-/** Or until there is something to do. */
+/** Rest between passes. New work ends the rest early. */
 const REST_MS = 60_000
 const PORTION = 50
 
-/** What is looked for. */
+/** Name of the search for counted consolidations. */
 export const COUNTED = 'consolidations'
 
 export class Acceptances {
@@ -68,7 +68,7 @@ export class Acceptances {
       for (const member of members) {
         if (this.#loop.stopped) return
         const outcome = await execute(() => acceptMember(this.#service, member.id))
-        // Somebody changes it again and again: it has its turn in the next pass.
+        // Other changes keep conflicting with this acceptance, so it waits for the next pass.
         if (isRefusal(outcome)) return
       }
     }
@@ -77,7 +77,7 @@ export class Acceptances {
 
 const NOTHING: CommandResult = { status: 200, body: {}, plan: {} }
 
-/** One attempt at accepting the tender of a member. A tender that refuses that is noted, and holds up no other. */
+/** One attempt at accepting the tender of a member. If the tender refuses, the refusal is noted and the other tenders continue. */
 export const acceptMember = async (service: Service, id: string): Promise<CommandResult> => {
   const member = await findMember(service.db, id)
   if (member?.state !== 'accepting') return NOTHING
@@ -101,7 +101,7 @@ export const acceptMember = async (service: Service, id: string): Promise<Comman
   return { ...NOTHING, plan: mergePlans([outcome.plan, { updates: [ended('accepted')] }, audit]) }
 }
 
-/** One attempt at ending a consolidation of which no tender is left. */
+/** One attempt at ending a consolidation that has no tenders left to accept. */
 const endConsolidation = async (service: Service, id: string): Promise<CommandResult> => {
   const row = await findConsolidation(service.db, id)
   if (row?.status !== 'accepting') return NOTHING

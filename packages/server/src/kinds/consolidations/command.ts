@@ -33,7 +33,10 @@ const refusePlace = async (service: Service, { facility, store_id, date }: Conso
   return refuse('not_found', 'No store has the store_id given; take one from /v2/ops/stores.', { field: 'store_id' })
 }
 
-/** The tenders and sweeps that are named; without names, what is open at the place. Errors: `not_found`, `validation_failed`, `already_consolidated`. */
+/**
+ * Returns the named tenders and sweeps. Without names, it returns those open at the place. Errors: `not_found`, `validation_failed`,
+ * `already_consolidated`.
+ */
 const choose = async (service: Service, place: Place, { tender_ids, sweep_ids }: ConsolidationInput): Promise<Subject[] | Refusal> => {
   if (!tender_ids && !sweep_ids) {
     const found = await findOpenAt(service.db, place)
@@ -88,7 +91,7 @@ export const createConsolidation = async (service: Service, actor: OperatorActor
   return { status: 201, body: consolidationDetail(row, members), plan: mergePlans([{ inserts }, audit]) }
 }
 
-/** The row alone. */
+/** Returns only the columns of the row. */
 const stored = ({ carrier: _c, handoff: _h, facility: _f, store_id: _s, date: _d, subject_status: _u, pieces: _p, ...row }: MemberNow) =>
   row
 
@@ -97,13 +100,13 @@ const updatesOf = (row: ConsolidationRow, members: readonly ConsolidationMemberR
   ...members.map((member): Update => ['consolidation_members', member]),
 ]
 
-/** Each member as it was read, with its row as it is now. */
+/** Replaces the row of each member with its current row. */
 const renewed = (members: readonly MemberNow[], rows: readonly ConsolidationMemberRow[]): MemberNow[] =>
   members.map((member, i) => ({ ...member, ...rows[i] }))
 
 /**
- * One attempt at counting the parcels: what is expected is fixed, and the tenders are accepted from then on (./acceptances.ts). Errors:
- * `not_found` and those of `decideCount`.
+ * One attempt at accepting the count of the parcels. This fixes the expected counts; the tenders are accepted afterward (./acceptances.ts).
+ * Errors: `not_found` and those of `decideCount`.
  */
 export const acceptConsolidation = async (
   service: Service,
@@ -141,7 +144,10 @@ export const acceptConsolidation = async (
   return { status: 202, body: consolidationDetail(counted.consolidation, renewed(members, counted.members)), plan }
 }
 
-/** One attempt at calling it off before the parcels are counted: its members stay as they are. Errors: `not_found`, `consolidation_not_open`. */
+/**
+ * One attempt at canceling a consolidation before its parcels are counted. Its members stay as they are. Errors: `not_found`,
+ * `consolidation_not_open`.
+ */
 export const cancelConsolidation = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const row = await findConsolidation(service.db, id)
   if (!row) return consolidationNotFound()

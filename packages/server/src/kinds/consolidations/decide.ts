@@ -1,4 +1,4 @@
-// What one count of many partners' parcels means for each of them. docs/operating/carriers.md#consolidations has the rules.
+// Splits one count of parcels from many partners among the members. docs/operating/carriers.md#consolidations has the rules.
 
 import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
 import { isTenderId } from '@backhaul/core/consolidation.ts'
@@ -10,13 +10,13 @@ import { expectedOf, isOpen, type MemberNow, type Subject } from './model.ts'
 import type { Place } from './queries.ts'
 import type { ConsolidationAccept } from './schema.ts'
 
-/** Null while it is open. */
+/** Returns null while the consolidation is open. */
 export const refuseEnded = ({ status, ended_at }: ConsolidationRow): Refusal | null =>
   status === 'open'
     ? null
     : refuse('consolidation_not_open', `The consolidation is ${status}; read it to see what came of each member.`, { status, ended_at })
 
-/** The named tenders and sweeps that are not of this visit. */
+/** Refuses named tenders and sweeps that do not belong to this visit. */
 export const refuseStrangers = (place: Place, subjects: readonly Subject[], pathOf: (id: string) => string): Refusal | null => {
   const errors = subjects.flatMap((subject): FieldError[] => {
     const path = pathOf(subject.subject_id)
@@ -36,12 +36,12 @@ export const refuseStrangers = (place: Place, subjects: readonly Subject[], path
 export type CountInput = Static<typeof ConsolidationAccept>
 export type MemberCount = NonNullable<CountInput['counts']>[number]
 
-/** Who counted, and when. */
+/** The person who counted, and the time. */
 export interface Counting {
   actor: string
   email: string
   full_name: string
-  /** As the tenders name them, unless the request names somebody else. */
+  /** The acceptor named in the tenders, unless the request names someone else. */
   acceptor: string
   at: string
 }
@@ -49,7 +49,7 @@ export interface Counting {
 const underPath = (refusal: Refusal | null, path: string): FieldError[] =>
   ((refusal?.details.errors ?? []) as FieldError[]).map((error) => ({ ...error, path: `${path}${error.path}` }))
 
-/** `tenders`: those of which a count names more than a number. */
+/** `tenders`: the members whose count gives more than a number. */
 const faultsOfCounts = (
   counts: readonly MemberCount[],
   members: ReadonlyMap<string, MemberNow>,
@@ -72,7 +72,7 @@ const faultsOfCounts = (
   })
 }
 
-/** Both counts must come to the same. */
+/** Checks that the total count equals the sum of the members' counts. */
 const refuseSum = ({ piece_count_received, unattributed = 0 }: CountInput, expected: number, counted: number): Refusal | null => {
   const rest = piece_count_received - counted - unattributed
   if (rest === 0) return null
@@ -83,8 +83,8 @@ const refuseSum = ({ piece_count_received, unattributed = 0 }: CountInput, expec
 }
 
 /**
- * The parcels of all members were counted together. Those whose tenders have ended otherwise are refused at once. Errors:
- * `consolidation_not_open`, `validation_failed` on the counts, `nothing_to_consolidate`.
+ * Records that the parcels of all members were counted together. Members whose tenders have ended in another way are refused at once.
+ * Errors: `consolidation_not_open`, `validation_failed` on the counts, `nothing_to_consolidate`.
  */
 export const decideCount = (
   consolidation: ConsolidationRow,
@@ -130,7 +130,7 @@ export const decideCount = (
   }
 }
 
-/** Tenders are accepted afterward, one by one; of a sweep the count is all there is. */
+/** Tenders are accepted afterward, one by one. A sweep needs only the count. */
 const countMember = (
   { carrier: _c, handoff: _h, facility: _f, store_id: _s, date: _d, subject_status, pieces, ...row }: MemberNow,
   received: number,

@@ -2,7 +2,7 @@ import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/co
 
 export const MOST_MEMBERS = 500
 
-/** A tender or a sweep as it is now. */
+/** The current state of a tender or sweep. */
 export interface Subject {
   subject_id: string
   partner_id: string
@@ -13,18 +13,18 @@ export interface Subject {
   date: string | null
   /** `created` and `ordered` are open. */
   subject_status: string
-  /** Of a tender its members, of a sweep the packages of its live pickups. */
+  /** For a tender the number of its members, for a sweep the packages of its live pickups. */
   pieces: number
 }
 
-/** A member with the tender or sweep that it is. */
+/** A member with its tender or sweep. */
 export type MemberNow = ConsolidationMemberRow & Omit<Subject, 'partner_id'>
 
 export const isOpen = ({ subject_status }: Pick<Subject, 'subject_status'>): boolean =>
   subject_status === 'created' || subject_status === 'ordered'
 
-/** What is to be taken of it: what has ended otherwise is not there any more. */
+/** The number of pieces to expect. A tender or sweep that has ended in another way has none left. */
 export const expectedOf = (subject: Pick<Subject, 'subject_status' | 'pieces'>): number => (isOpen(subject) ? subject.pieces : 0)
 
-/** With the counts of its members, as lists show it. */
+/** A consolidation with the counts of its members, as shown in lists. */
 export type ListedRow = ConsolidationRow & { members: number; partners: number; refused: number; left: number }

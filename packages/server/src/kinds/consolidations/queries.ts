@@ -13,7 +13,7 @@ const SWEEP = `s.id as subject_id, s.partner_id, s.dp as carrier, null as handof
   s.status as subject_status,
   (select coalesce(sum(p.package_count), 0)::int from pickups p where p.sweep_id = s.id and p.status = 'scheduled') as pieces`
 
-/** Of any partner, in no order. */
+/** Finds tenders and sweeps of any partner, in no order. */
 export const findSubjects = (db: Database, ids: readonly string[]): Promise<Subject[]> =>
   db.query<Subject>(
     'consolidation_subjects',
@@ -32,8 +32,8 @@ export interface Place {
 }
 
 /**
- * What is open at a place and in no other consolidation, oldest first, and one more than a consolidation holds: the tenders of a facility,
- * the sweeps of a store's day. Sweeps are found partner by partner, in the index that allows one of a visit.
+ * Finds everything open at a place that is in no other consolidation, oldest first, and one more than a consolidation holds: the tenders of
+ * a facility, or the sweeps of a store's day. Sweeps are read partner by partner, from the index that allows one sweep per visit.
  */
 export const findOpenAt = (db: Database, { carrier, facility, store_id, date }: Place): Promise<Subject[]> =>
   db.query<Subject>(
@@ -46,7 +46,7 @@ export const findOpenAt = (db: Database, { carrier, facility, store_id, date }: 
     [carrier, facility, store_id, date],
   )
 
-/** Those of these tenders and sweeps that are in a consolidation under way. */
+/** Finds which of these tenders and sweeps are in a consolidation in progress. */
 export const findTaken = (db: Database, ids: readonly string[]): Promise<{ id: string; consolidation_id: string }[]> =>
   db.query<{ id: string; consolidation_id: string }>(
     'consolidation_taken',
@@ -55,7 +55,7 @@ export const findTaken = (db: Database, ids: readonly string[]): Promise<{ id: s
     [ids],
   )
 
-/** Its members, each with its tender or sweep as that is now. */
+/** Reads the members, each with the current state of its tender or sweep. */
 export const readMembers = (db: Database, id: string): Promise<MemberNow[]> =>
   db.query<MemberNow>(
     'consolidation_members',
@@ -70,7 +70,7 @@ export const readMembers = (db: Database, id: string): Promise<MemberNow[]> =>
 export const findMember = (db: Database, id: string): Promise<ConsolidationMemberRow | null> =>
   db.one<ConsolidationMemberRow>('consolidation_member', 'select * from consolidation_members where id = $1', [id])
 
-/** The next members of a consolidation whose tenders are still to be accepted. */
+/** The next members of a consolidation whose tenders are not accepted yet. */
 export const findAccepting = (db: Database, id: string, limit: number): Promise<{ id: string }[]> =>
   db.query<{ id: string }>(
     'consolidation_accepting',
@@ -78,18 +78,18 @@ export const findAccepting = (db: Database, id: string, limit: number): Promise<
     [id, limit],
   )
 
-/** In SQL: the consolidations that were counted and whose tenders are not all accepted yet. */
+/** SQL: the consolidations that were counted, but whose tenders are not all accepted yet. */
 export const UNDER_WAY = "select id from consolidations where status = 'accepting'"
 
 export const findUnderWay = (db: Database): Promise<{ id: string }[]> =>
   db.query<{ id: string }>('consolidations_under_way', `${UNDER_WAY} order by id limit 100`)
 
 export interface ConsolidationFilters extends Filters<'carrier' | 'status' | 'facility' | 'store_id' | 'date'> {
-  /** That has this tender or sweep, or had it. */
+  /** Selects consolidations that have this tender or sweep, or had it. */
   member?: string | undefined
 }
 
-/** Newest first, each with the number of its members. */
+/** Newest first, each with its number of members. */
 export const listConsolidations = (
   db: Database,
   { after, limit }: { after: Position | null; limit: number },

@@ -12,7 +12,7 @@ export const consolidationListed = (row: ListedRow) =>
     refused_count: row.refused,
   })
 
-/** What was expected when it was counted, or is now. */
+/** The expected count: fixed by the count of the parcels, or the current value before it. */
 const pieceCount = (member: MemberNow): number => member.piece_count ?? expectedOf(member)
 
 const memberResource = (member: MemberNow) =>
@@ -23,7 +23,7 @@ const memberResource = (member: MemberNow) =>
     piece_count: pieceCount(member),
   })
 
-/** With its members, and what they come to by partner (docs/operating/carriers.md#consolidations). */
+/** A consolidation with its members and the totals by partner (docs/operating/carriers.md#consolidations). */
 export const consolidationDetail = (row: ConsolidationRow, members: readonly MemberNow[]) => {
   const partners = new Map<string, { partner_id: string; member_count: number; piece_count: number; piece_count_received: number | null }>()
   for (const member of members) {

@@ -12,7 +12,7 @@ const CATEGORIES = {
   other: 'Other',
 } as const
 
-/** Everything under the table. */
+/** Height of everything below the table. */
 const BELOW = 214
 
 const columnsOf = (currency: string | null): Column<CustomsItem>[] => [
@@ -30,7 +30,7 @@ const exportOf = ({ export_reference, exported }: CustomsFacts['declaration']): 
   return [tracking, `of ${created_at.slice(0, 10)}`, invoice_number && `invoice ${invoice_number}`].filter(Boolean).join(', ')
 }
 
-/** Under what returned goods were exported; nothing for others. */
+/** The export reference of returned goods; empty for other goods. */
 export const returnedGoods = (declaration: CustomsFacts['declaration']): string => {
   const reference = exportOf(declaration)
   if (reference === '') return ''

@@ -12,9 +12,9 @@ import { findCustoms, findExports } from '../shipments/queries.ts'
 import { customsResource } from './resource.ts'
 
 /**
- * One attempt at declaring the contents of a shipment. The shipment gets its next version with it, so that no amendment or redirect is judged
- * by a declaration that another request replaces. Errors: `not_found`, for the shipment of an export too; `invalid_transition` once it has
- * ended; `customs_incomplete` where the policy refuses that.
+ * One attempt at declaring the contents of a shipment. The declaration raises the version of the shipment, so that no amendment or redirect
+ * relies on a declaration that another request replaces. Errors: `not_found`, also for the shipment of an export; `invalid_transition` once
+ * it has ended; `customs_incomplete` where the policy refuses that.
  */
 export const declareCustoms = async (service: Service, caller: Caller, id: string, input: CustomsInput): Promise<CommandResult> => {
   const shipment = await loadShipment(service, tenantOf(caller), id)

@@ -1,4 +1,4 @@
-/** The commercial invoice: who sells or sends what to whom, for how much, by which terms (docs/guide/customs.md#documents). */
+/** The commercial invoice: seller or sender, recipient, goods, price and terms (docs/guide/customs.md#documents). */
 import { type CustomsItem, itemGrams, itemValue, totalsOf } from '@backhaul/core/customs.ts'
 import { returnedGoods } from './cn23.ts'
 import type { CustomsFacts } from './facts.ts'
@@ -13,7 +13,7 @@ const REASONS = {
   other: 'Other',
 } as const
 
-/** Everything under the table. */
+/** Height of everything below the table. */
 const BELOW = 150
 
 const columnsOf = (currency: string | null): Column<CustomsItem>[] => [

@@ -1,4 +1,4 @@
-// What is printed on the customs documents of a shipment.
+// The data printed on the customs documents of a shipment.
 import type { CustomsDeclaration } from '@backhaul/core/customs.ts'
 import type { Address, Shipment } from '@backhaul/core/shipment.ts'
 
@@ -9,15 +9,15 @@ export type CustomsForm = (typeof CUSTOMS_FORMS)[number]
 export interface CustomsFacts
   extends Pick<Shipment, 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'carrier' | 'service_level' | 'amount' | 'currency'> {
   shipment_id: string
-  /** Null: nobody said; it is written by hand. */
+  /** Null: not given, so it is written by hand. */
   from: Address | null
   to: Address
   gross_grams: number
   declaration: CustomsDeclaration
-  /** YYYY-MM-DD, of the declaration. */
+  /** Date of the declaration, YYYY-MM-DD. */
   date: string
   /** The barcode is an SSCC. */
   is_gs1: boolean
-  /** Whether it is marked, so that nobody hands it to customs. */
+  /** Whether the document is marked as a sandbox document, so that nobody hands it to customs. */
   is_sandbox: boolean
 }

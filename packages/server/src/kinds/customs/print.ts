@@ -1,4 +1,4 @@
-// The customs documents of a shipment, drawn from what is declared now.
+// Draws the customs documents of a shipment from its current declaration.
 import { crossesBorder, missingCustoms, refuseMissing } from '@backhaul/core/customs.ts'
 import { localDay } from '@backhaul/core/local-time.ts'
 import { isSscc } from '@backhaul/core/numbering.ts'
@@ -16,7 +16,8 @@ import { CUSTOMS_FORM } from './drawings.ts'
 import type { CustomsFacts, CustomsForm } from './facts.ts'
 
 /**
- * For every shipment with a declared item, whether or not it crosses a known border. Other missing fields stay empty, to be filled in by hand.
+ * Collects the facts of any shipment with a declared item, whether or not it crosses a known border. Other missing fields stay empty, to be
+ * filled in by hand.
  */
 const factsOf = async (service: Service, shipment: Shipment): Promise<CustomsFacts | Refusal> => {
   const { id: shipment_id, from_address: from, to_address: to, parcel, ...rest } = shipment
@@ -47,7 +48,7 @@ const factsOf = async (service: Service, shipment: Shipment): Promise<CustomsFac
   }
 }
 
-/** Errors: `not_found`, `customs_not_needed`, `customs_incomplete` naming what is missing if no item is declared. */
+/** Errors: `not_found`, `customs_not_needed`, `customs_incomplete` with the missing fields if no item is declared. */
 export const printCustoms = async (context: Context, id: string, form: CustomsForm): Promise<Answer | Refusal> => {
   const { service } = context
   const own = tenant(context)

@@ -9,7 +9,8 @@ const FORMS = {
 } as const
 
 /**
- * A customs document as PDF. Pure: the same facts give the same bytes. How many pages it has is known once it is drawn, so it is drawn twice.
+ * Renders a customs document as PDF. Pure: the same facts give the same bytes. The number of pages is known only after drawing, so the
+ * document is drawn twice.
  */
 export const renderCustoms = (form: CustomsForm, facts: CustomsFacts): Uint8Array => {
   const { title, draw } = FORMS[form]

@@ -21,7 +21,7 @@ const faultsOf = (shipment: Shipment, declaration: CustomsDeclaration | null): F
   ...(declaration ? heavierThanParcel(declaration, shipment.parcel) : []),
 ]
 
-/** What is declared of a shipment, and what of it is missing; `row` is null if nothing is declared. */
+/** The customs declaration of a shipment and its missing fields. `row` is null if nothing is declared. */
 export const customsResource = (shipment: Shipment, row: CustomsRow | null) => {
   const declaration = row?.declaration ?? null
   const totals = declaration ? totalsOf(declaration) : null

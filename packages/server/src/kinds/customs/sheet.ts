@@ -1,6 +1,6 @@
 /**
- * What both customs documents are drawn with: a US Letter page that also fits on A4, boxes with small titles, and a table whose rows are as
- * high as their text, over as many pages as it takes.
+ * Drawing tools of both customs documents: a US Letter page that also fits on A4, boxes with small titles, and a table. Rows are as high as
+ * their text, and the table continues over as many pages as needed.
  */
 import assert from 'node:assert/strict'
 import { type Money, moneyText } from '@backhaul/core/money.ts'
@@ -17,7 +17,7 @@ export const LEFT = 40
 export const RIGHT = PAGE_WIDTH - LEFT
 export const WIDTH = RIGHT - LEFT
 const TOP = 40
-/** Below it stands the number of the page. */
+/** The page number is printed below this line. */
 const BOTTOM = 748
 const FOOTER_BASELINE = 764
 const LINE = 0.6
@@ -45,13 +45,13 @@ export interface Column<Row> {
   value: (row: Row, index: number) => string
 }
 
-/** Amounts of a currency as people write them: with as many decimals as it has. */
+/** Formats an amount with as many decimals as its currency has. */
 export const money = (amount: Money | null, currency: string | null): string =>
   amount === null ? '' : moneyText(amount, currency ?? '', { locale: 'en-US', style: 'decimal' })
 
 export const kilograms = (grams: number | null): string => (grams === null ? '' : (grams / 1000).toFixed(3))
 
-/** 6109.10.00 */
+/** Formats an HS code like 6109.10.00. */
 export const dotted = (hs_code: string | null): string =>
   hs_code === null ? '' : [hs_code.slice(0, 4), hs_code.slice(4, 6), hs_code.slice(6, 8), hs_code.slice(8)].filter(Boolean).join('.')
 
@@ -72,7 +72,7 @@ export const addressLines = (address: Address | null): TextLine[] => {
   return lines.map(({ text, weight }) => ({ text: cleanText(text), weight })).filter(({ text }) => text !== '')
 }
 
-/** Draws a document from top to bottom; `y` is how far it is. */
+/** Draws a document from top to bottom. `y` is the current position. */
 export class Sheet {
   readonly #pdf: Pdf
   readonly #facts: CustomsFacts
@@ -82,7 +82,7 @@ export class Sheet {
   readonly #pages: number
   y = TOP
 
-  /** `pages`: how many there will be; the same drawing on a sheet of one says it in `page`. */
+  /** `pages`: the total number of pages. A first drawing with `pages` 1 finds it: afterward `page` has the number. */
   constructor(facts: CustomsFacts, title: string, pages: number) {
     this.#facts = facts
     this.#title = title
@@ -99,7 +99,7 @@ export class Sheet {
     return this.#pdf.bytes()
   }
 
-  /** Starts a page with the document's title, `aside` to the right of it, and the shipment's bar code. */
+  /** Starts a page with the document's title, `aside` below it, and the shipment's bar code. */
   start(aside: string): void {
     this.#pdf.addPage(PAGE_WIDTH, PAGE_HEIGHT)
     this.#page++
@@ -132,7 +132,7 @@ export class Sheet {
     this.text(text, weight, alignedX(text, weight, size, { right }), baseline, size)
   }
 
-  /** Neighbors share the line between them. */
+  /** Neighboring boxes share the line between them. */
   frame({ x, y, width, height }: Box): void {
     this.#pdf.rectangle(x, y, width, LINE)
     this.#pdf.rectangle(x, y + height, width + LINE, LINE)
@@ -140,7 +140,7 @@ export class Sheet {
     this.#pdf.rectangle(x + width, y, LINE, height)
   }
 
-  /** A framed box with its title and lines fitted into the rest of it. */
+  /** Draws a framed box with its title, and fits the lines into the remaining space. */
   box(box: Box, title: string, lines: readonly TextLine[], sizes: readonly number[] = [9, 8, 7, 6]): void {
     this.frame(box)
     this.text(
@@ -156,7 +156,7 @@ export class Sheet {
       this.text(line.text, line.weight, box.x + PADDING, box.y + TEXT_TOP + fitted.size + i * fitted.size * LEADING, fitted.size)
   }
 
-  /** Boxes of one height next to each other; each `share` is a part of the width. */
+  /** Draws boxes of the same height next to each other. Each `share` is a fraction of the width. */
   row(height: number, boxes: readonly { share: number; title: string; text?: string; lines?: readonly TextLine[] }[]): void {
     assert(this.y + height <= BOTTOM, 'a row of boxes fits on its page')
     let x = LEFT
@@ -169,7 +169,7 @@ export class Sheet {
     this.y += height
   }
 
-  /** `next` starts a page; `below` is what has to fit under the last row. */
+  /** `next` starts a page. `below` is the height that must fit under the last row. */
   table<Row>(columns: readonly Column<Row>[], rows: readonly Row[], below: number, next: () => void): void {
     this.#head(columns)
     for (const [i, row] of rows.entries()) {

@@ -2,7 +2,7 @@ import type { DiscrepancyRow } from '@backhaul/core/discrepancy.ts'
 import type { Database } from '../../database/db.ts'
 import { type Filters, findRow, listRows, type PageWindow } from '../../database/list-rows.ts'
 
-/** By id within a tenant (null: any partner's). */
+/** Finds a discrepancy by id within a tenant (null: of any partner). */
 export const findDiscrepancy = (db: Database, tenant: string | null, id: string) =>
   findRow<DiscrepancyRow>(db, 'discrepancy', 'discrepancies', tenant, id)
 
@@ -14,7 +14,7 @@ export interface DiscrepancyFilters extends Filters<'shipment_id' | 'stage' | 'r
 export const listDiscrepancies = (db: Database, window: PageWindow, filters: DiscrepancyFilters): Promise<DiscrepancyRow[]> =>
   listRows<DiscrepancyRow>(db, 'discrepancies', window, { ...filters })
 
-/** Which of these shipments a late custody scan has opened a discrepancy of. */
+/** Returns which of these shipments have a discrepancy that a late custody scan opened. */
 export const findLateCustody = async (db: Database, shipmentIds: readonly string[]): Promise<Set<string>> => {
   const rows = await db.query<{ shipment_id: string }>(
     'discrepancies_late_custody',

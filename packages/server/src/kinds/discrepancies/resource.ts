@@ -3,6 +3,5 @@ import { showAs } from '../../http/show-as.ts'
 import { parcelResource } from '../shipments/resource.ts'
 import { DiscrepancyOut } from './schema.ts'
 
-/** The discrepancy as the API shows it. */
 export const discrepancyResource = (row: DiscrepancyRow) =>
   showAs(DiscrepancyOut, row, { declared: parcelResource(row.declared), observed: parcelResource(row.observed) })

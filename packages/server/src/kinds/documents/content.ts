@@ -1,16 +1,16 @@
-// Where the bytes of documents are: in their rows, or in objects outside the database (ADR 11).
+// Stores the bytes of documents: in their rows, or in objects outside the database (ADR 11).
 
 import type { Service } from '../../service/service.ts'
 import { type ObjectRow, putLoose } from '../../storage/object-rows.ts'
 import { type Objects, ObjectsAway } from '../../storage/objects.ts'
 import type { PlacedDocument } from './queries.ts'
 
-/** The beginning of the names of their objects. */
+/** Prefix of the object names. */
 export const FOLDER = 'documents'
 
 /**
- * For one upload, whose attempts may be several: its object is put once. `put` returns it, to be needed by the same plan as the document is
- * written; null: the row is to have the bytes. Errors: ObjectsAway.
+ * Stores the bytes of one upload. The object is put once, even if the upload needs several attempts. `put` returns the object, which the
+ * plan that writes the document must require. It returns null if the row is to hold the bytes. Errors: ObjectsAway.
  */
 export const contentStore = ({ config, db, objects }: Pick<Service, 'config' | 'db' | 'objects'>, bytes: Uint8Array) => {
   const place = config.documents === 'objects' ? objects : null

@@ -51,7 +51,7 @@ export const createDocument = endpoint(
         const object = await content.put()
         const row = documentRow({ id: newId('document'), partner_id: owner ?? OPERATOR, content_type, created_at: now }, bytes, object?.id)
         const body = { id: row.id, object: 'document', content_type, size: row.size }
-        // The bytes themselves are added by PostgreSQL, as for every document.
+        // PostgreSQL adds the number of bytes itself, as for every document.
         const updates: Update[] = room ? [['storage', { ...room, version: room.version + 1 }]] : []
         if (object) updates.push(needed(object))
         return { status: 201, body, plan: { inserts: [['documents', row]], updates } }

@@ -1,6 +1,7 @@
-// Moves the bytes of documents between the database and the place of the objects, while servers run (docs/operating/storage.md#documents-outside-the-database).
-// One document at a time: it is put, read back, and only then taken from where it was, by a statement that finds it as it was read. Whatever
-// ends this, each document is in one place or the other, and the next run goes on with those that are left.
+// Moves the bytes of documents between the database and the object store while servers run
+// (docs/operating/storage.md#documents-outside-the-database). It moves one document at a time: it writes the copy, reads it back, and only
+// then removes the original. The removing statement checks that the document is unchanged. If the run is interrupted, each document is in
+// one place or the other, and the next run continues with the rest.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../database/db.ts'
 import { KEPT_DAYS, putLoose } from '../../storage/object-rows.ts'
@@ -11,13 +12,13 @@ import type { PlacedDocument } from './queries.ts'
 export type Where = 'database' | 'objects'
 
 export interface Moved {
-  /** Documents, and their bytes. */
+  /** Number of documents moved. */
   moved: number
   bytes: number
 }
 
 const PAGE = 500
-/** The place may be away for a moment. */
+/** The object store may be unavailable for a moment. */
 const TRIES = 5
 const REST_MS = 2_500
 
@@ -35,15 +36,15 @@ const readPage = (db: Database, after: string): Promise<Seen[]> =>
     [after],
   )
 
-/** With its bytes, if the row has them; null: it is gone. */
+/** Reads a document, with its bytes if the row has them. Returns null if it is gone. */
 const readOne = (db: Database, id: string): Promise<PlacedDocument | null> =>
   db.one('document_to_move', 'select d.*, o.sha256 from documents d left join objects o on o.id = d.object_id where d.id = $1', [id])
 
-/** False: it is no longer where it was. */
+/** Returns false if the document is no longer where it was. */
 const toObjects = async (db: Database, objects: Objects, { id, content }: PlacedDocument): Promise<boolean> => {
   if (!content) return false
   const object = await putLoose(db, objects, FOLDER, content)
-  // It is about to be the only copy.
+  // Reads the object back, because it is about to be the only copy.
   await objects.get(object)
   const rows = await db.query(
     'document_to_objects',
@@ -80,7 +81,10 @@ const withPatience = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** `onProgress`: gets what was moved until now. Errors: ObjectsAway, ObjectDamaged; what was moved until then stays moved. */
+/**
+ * @param onProgress receives the totals so far
+ * @throws ObjectsAway, ObjectDamaged; documents moved before the error stay moved
+ */
 export const moveDocuments = async (
   db: Database,
   objects: Objects,
@@ -106,9 +110,9 @@ export const moveDocuments = async (
 }
 
 export interface Checked {
-  /** Objects of documents that are as they were put. */
+  /** Number of documents whose objects are intact. */
   good: number
-  /** The ids of documents whose objects are not, or are not there. */
+  /** Ids of documents whose objects are damaged or missing. */
   damaged: string[]
 }
 
@@ -135,12 +139,12 @@ export const checkDocuments = async (db: Database, objects: Objects, onProgress:
 }
 
 export interface Standing {
-  /** Documents whose bytes are in the database, and outside, with those bytes. */
+  /** Number of documents in the database and outside it, with their bytes. */
   in_database: number
   in_database_bytes: number
   in_objects: number
   in_objects_bytes: number
-  /** Objects that nothing needs and that are still there, and those of them that should be gone. */
+  /** Number of unneeded objects that still exist, and how many of them should have been removed. */
   to_remove: number
   overdue: number
 }

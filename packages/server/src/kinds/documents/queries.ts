@@ -8,37 +8,43 @@ import { idAt } from '../../process/ids.ts'
 import { shareOf } from '../../process/machine.ts'
 import type { StoreReach } from '../../service/reach.ts'
 
-/** One row of `documents`. `partner_id`: the partner that uploaded it or was given it, or `operator`. `content`: null: they are in an object. */
+/**
+ * One row of `documents`. `partner_id`: the partner that uploaded it or received it, or `operator`. `content`: the bytes; null: they are in
+ * an object.
+ */
 export type DocumentRow = Row<'documents', Buffer>
 
-/** With what its object must be. */
+/** A document with the size and checksum that its object must have. */
 export interface PlacedDocument extends DocumentRow {
   sha256: string | null
 }
 
-/** Owner of what an operator's key uploads. */
+/** Owner of uploads with an operator's key. */
 export const OPERATOR = 'operator'
 
-/** Documents being written or read at a time. As text of the database protocol, each takes several times its size in memory. */
+/** Number of documents written or read at a time. As text in the database protocol, each takes several times its size in memory. */
 const MAX_TRANSFERS = 3
 export const transfers = new Gate(shareOf(MAX_TRANSFERS), PATIENCE_MS)
 
-/** `object_id`: of the object that has the bytes; null: the row has them. */
+/** `object_id`: the object with the bytes; null: the row has them. */
 export const documentRow = (
   { id, partner_id, content_type, created_at }: Pick<DocumentRow, 'id' | 'partner_id' | 'content_type' | 'created_at'>,
   bytes: Uint8Array,
   object_id: string | null = null,
 ) => ({ id, partner_id, content_type, size: bytes.length, content: object_id === null ? bytea(bytes) : null, created_at, object_id })
 
-/** A scan that is there still. */
+/** SQL: a scan that names the document and still exists. */
 const NAMING_SCAN = 'select from document_uses u join scans c on c.id = u.id where u.document_id = d.id'
 
-/** What no delivery has named within this time, or no scan names any more, is gone for everybody, and removed when no scan under way can name it. */
+/**
+ * Oldest document id that is kept without a reference. A document expires if no delivery names it within this time, or if no scan names it
+ * any longer. It is removed when no scan in progress can name it.
+ */
 const keptFrom = (): string => idAt('document', Date.now() - UNNAMED_HOURS * 3_600_000)
 const isKept = (parameter: string): string =>
   `(d.id >= ${parameter} or exists (select from shipments s where s.pod_document_id = d.id) or exists (${NAMING_SCAN}))`
 
-/** Bytes of documents by owner, which PostgreSQL counts: see the migration. */
+/** Bytes of documents by owner. PostgreSQL counts them; see the migration. */
 export type StorageRow = Row<'storage'>
 
 const readStorage = (db: Database, owner: string): Promise<StorageRow | null> =>
@@ -46,7 +52,7 @@ const readStorage = (db: Database, owner: string): Promise<StorageRow | null> =>
 
 export const usedBytes = async (db: Database, owner: string): Promise<number> => (await readStorage(db, owner))?.used ?? 0
 
-/** As plans guard it; made if there is none yet. */
+/** Reads the storage row of an owner in the form that plans check. Creates the row if it does not exist. */
 export const findStorage = async (db: Database, owner: string): Promise<StorageRow> => {
   const found = await readStorage(db, owner)
   if (found) return found
@@ -54,11 +60,14 @@ export const findStorage = async (db: Database, owner: string): Promise<StorageR
   return (await readStorage(db, owner)) as StorageRow
 }
 
-/** Of all owners together. */
+/** Total over all owners. */
 export const usedInAll = async (db: Database): Promise<number> =>
   (await db.one<{ used: number }>('storage_in_all', 'select coalesce(sum(used), 0) as used from storage'))?.used ?? 0
 
-/** By id. Visible to its owner, to the partner whose parcel it shows, and to operators, whose tenant is null (docs/guide/scans.md#documents); to a counter if a scan of its own names it. */
+/**
+ * Finds a document by id. It is visible to its owner, to the partner whose parcel it shows, and to operators, whose tenant is null
+ * (docs/guide/scans.md#documents). A counter sees it if one of its own scans names it.
+ */
 export const findDocument = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<PlacedDocument | null> =>
   isId('document', id)
     ? db.one<PlacedDocument>(
@@ -72,7 +81,7 @@ export const findDocument = async (db: Database, { tenant, store }: StoreReach, 
       )
     : null
 
-/** The owners of these documents, by id; unknown ids are left out. */
+/** The owners of these documents by document id, without unknown ids. */
 export const findOwners = async (db: Database, ids: readonly string[]): Promise<Map<string, string>> => {
   const rows = await db.query<Pick<DocumentRow, 'id' | 'partner_id'>>(
     'document_owners',

@@ -1,19 +1,16 @@
-// Whether there is room for an upload. It is only uploads that are refused: whatever happens to storage, everything else goes on.
+// Checks whether there is room for an upload. Only uploads are refused when storage is full. Everything else continues.
 import type { Partner } from '@backhaul/core/partner.ts'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { UNNAMED_HOURS } from '../../delivery/retention.ts'
 import type { Service } from '../../service/service.ts'
 import { findStorage, type StorageRow, usedInAll } from './queries.ts'
 
-/**
- * Free bytes that stay on the disk of the embedded database. PostgreSQL may write that much next to its tables before it makes room: its log,
- * and files for sorting.
- */
+/** Free bytes to leave on the disk of the embedded database. PostgreSQL may write this much (log and sort files) before it frees space. */
 export const DISK_RESERVE = 1024 ** 3
 
 export const storageLimit = ({ config }: Service, { storage_limit }: Partner): number => storage_limit ?? config.partnerStorage
 
-/** Details.reason of a refusal. */
+/** Value of details.reason in a refusal. */
 type Reason = 'partner' | 'service'
 
 const MESSAGES = {
@@ -22,14 +19,14 @@ const MESSAGES = {
 } as const satisfies Record<Reason, string>
 
 const isServiceFull = async ({ config, db, freeDisk }: Service, size: number): Promise<boolean> => {
-  // Of the disk that the database is on.
+  // Free space on the disk of the database.
   const free = config.documents === 'database' ? await freeDisk() : null
   if (free !== null && free - size < DISK_RESERVE) return true
   return config.totalStorage !== null && (await usedInAll(db)) + size > config.totalStorage
 }
 
 /**
- * The partner's storage as it was when there was room for so many bytes; the upload's plan updates it, so that it is refused if anybody's
+ * Returns the partner's storage row if there is room for the upload. The plan of the upload updates this row, so it is refused if another
  * upload came in between. An operator (null) has no limit of its own. Errors: `storage_quota_exceeded`.
  */
 export const findRoom = async (service: Service, partner: Partner | null, size: number): Promise<StorageRow | null | Refusal> => {

@@ -1,35 +1,38 @@
-// Finds where in a partner's feed the events of a period are. The feed is in the order of transactions, not of times: created_at is read
-// from the clock of one of several processes, which a sandbox partner may have advanced, up to a minute before the event commits. So an
-// index on created_at cannot say where in the feed a period begins or ends. The table `events_by_time` can. It sums up the feed in
-// stretches of 64 events (earlier ones have 256 or 1,024): where each stretch ends, its earliest time, and the latest time in the feed up to its end.
+// Finds the events of a period in a partner's feed. The feed is in the order of transactions, not of times. created_at comes from the clock
+// of one of several processes, up to a minute before the event commits, and a sandbox partner may have advanced that clock. So an index on
+// created_at cannot find the place in the feed where a period begins or ends. The table `events_by_time` can. It sums up the feed in
+// stretches of 64 events (earlier ones have 256 or 1,024). Each row has the end of a stretch, its earliest time, and the latest time in the
+// feed up to its end.
 //
-// Promise: the places found leave out no event of the period, whatever any clock showed. Below the oldest transaction in flight the feed
-// never changes (feed.ts), and only that part is summed up; newer events are always searched. Clocks affect only the cost. As long as times
-// follow the order of the feed, give or take a minute, a search reads a few rows of an index and at most a few stretches, however
-// long the feed is. A clock that was set back makes stretches `is_late`, and those are searched for separately.
+// Promise: a search misses no event of the period, no matter what any clock showed. Below the oldest transaction in flight the feed never
+// changes (feed.ts), and only that part is summed up; newer events are always searched. Clocks affect only the cost. As long as times
+// follow the order of the feed within a minute, a search reads a few index rows and at most a few stretches, no matter how long the feed
+// is. A clock that was set back makes stretches `is_late`, and those are searched separately.
 //
-// Workers keep the table up to date (sum-up.ts). So do readers: one that finds a whole stretch that is not summed up does that first; one that
-// reads all feeds sees to that at most once a minute, and goes through what was written since. Each event is read once for this, and writing
-// events costs nothing extra.
+// Workers keep the table up to date (sum-up.ts). Readers do too. A reader that finds a whole stretch that is not summed up sums it up
+// first. A reader of all feeds does so at most once a minute, and searches what was written since. Each event is read once for this, and
+// writing events costs nothing extra.
 import { type Database, Unavailable } from '../../database/db.ts'
 import { HORIZON } from '../../storage/event-ranges.ts'
 
-/** A place in the feed. */
 export interface FeedPosition {
   xid: string
   seq: number
 }
 
-/** What one search goes through, of each feed that it reads; a row of the table for so many events is nothing beside them. */
+/**
+ * Number of events in one stretch. One search reads this many events of each feed. The table needs only one row for them, which is little
+ * space.
+ */
 export const STRETCH = 64
-/** Stretches that one statement sums up. */
+/** Number of stretches that one statement sums up. */
 const AT_ONCE = 512
-/** Then the reader gets `unavailable`. What was summed up stays, so the next try gets further. */
+/** Time limit for a search. After it the reader gets `unavailable`. The stretches summed up so far stay, so the next try gets further. */
 const SEARCH_PATIENCE_MS = 15_000
-/** A stretch is late if one of its events is older by more than this than an event before the stretch. */
+/** A stretch is late if one of its events is more than this much older than an event before the stretch. */
 const LATE = "interval '1 minute'"
 
-/** The last place that is summed up. `latest` never decreases along the feed, so the order by it is that of the feed. */
+/** SQL: the end of the summed-up part. `latest` never decreases along the feed, so sorting by it gives the order of the feed. */
 const LAST = 'order by latest desc, xid desc, seq desc limit 1'
 const LAST_OF_ALL = `last as materialized (select xid, seq, latest from events_by_time where partner_id = $1 ${LAST})`
 const BEHIND_LAST = `partner_id = $1 and (xid, seq) > (coalesce((select xid from last), '0'::xid8), coalesce((select seq from last), 0))
@@ -55,7 +58,7 @@ const SUM_UP = `
     set is_late = s.is_late or excluded.is_late, earliest = least(s.earliest, excluded.earliest)
     where excluded.is_late > s.is_late or excluded.earliest < s.earliest`
 
-/** Partners that one statement checks. It reads up to a stretch of an index for each. */
+/** Number of partners that one statement checks. It reads up to one stretch of an index for each. */
 const PARTNERS_AT_ONCE = 100
 const BEHIND = `
   select p.id, exists (
@@ -68,7 +71,7 @@ const BEHIND = `
               order by e.xid, e.seq offset ${STRETCH - 1} limit 1) whole) as is_behind
     from (select id from partners where id > $1 order by id limit ${PARTNERS_AT_ONCE}) p order by p.id`
 
-/** Checks the partners after this id. `behind`: those with a whole stretch that is not summed up. `last`: null if no partner follows. */
+/** Checks the partners after this id. `behind`: partners with a whole stretch that is not summed up. `last`: null if no partner follows. */
 export const findBehind = async (db: Database, after: string): Promise<{ behind: string[]; last: string | null }> => {
   const rows = await db.query<{ id: string; is_behind: boolean }>('feed_behind', BEHIND, [after])
   const last = rows.length < PARTNERS_AT_ONCE ? null : (rows.at(-1)?.id ?? null)
@@ -76,11 +79,11 @@ export const findBehind = async (db: Database, after: string): Promise<{ behind:
 }
 
 export interface Bounds {
-  /** Nothing up to here is in the period. Null: there is no such place. */
+  /** No event up to this place is in the period. Null: there is no such place. */
   from: FeedPosition | null
-  /** Nothing between here and `looked_at` is in the period. Null: nothing up to `looked_at` is. */
+  /** No event between this place and `looked_at` is in the period. Null: no event up to `looked_at` is. */
   to: FeedPosition | null
-  /** Up to here the feed is summed up. */
+  /** The feed is summed up to this place. */
   looked_at: FeedPosition | null
 }
 
@@ -119,7 +122,7 @@ const BOUNDS = `
 
 const place = (xid: string | null, seq: number): FeedPosition | null => (xid === null ? null : { xid, seq })
 
-/** Statements under way, by partner: readers of one feed wait for the same one. */
+/** Statements in progress by partner. Readers of one feed wait for the same statement. */
 const summingUp = new Map<string, Promise<unknown>>()
 
 /** Sums up the next stretches of a feed, at most AT_ONCE of them. */
@@ -131,7 +134,7 @@ export const sumUp = (db: Database, partnerId: string): Promise<unknown> => {
   return begun
 }
 
-/** Sums up all feeds, as long as `goesOn`, which is asked after each statement. */
+/** Sums up all feeds while `goesOn` returns true. It is called after each statement. */
 export const sumUpAll = async (db: Database, goesOn: () => Promise<boolean>): Promise<void> => {
   for (let after: string | null = ''; after !== null; ) {
     const page: { behind: string[]; last: string | null } = await findBehind(db, after)
@@ -140,7 +143,7 @@ export const sumUpAll = async (db: Database, goesOn: () => Promise<boolean>): Pr
       await sumUp(db, partnerId)
       if (!(await goesOn())) return
     }
-    // Each got one portion: the page is repeated until none of its partners is behind.
+    // Each feed got one portion. The page is repeated until none of its partners is behind.
     if (page.behind.length === 0) after = page.last
   }
 }
@@ -150,7 +153,9 @@ const tooLong = () => new Unavailable('the times of a long feed are being summed
 const KNOWN_FOR_MS = 60_000
 const summedUpAll = new WeakMap<Database, { begun_ms: number; done: Promise<void> }>()
 
-/** For readers of all feeds: resolves when all were summed up within the last minute. Throws Unavailable when that takes too long. */
+/**
+ * For readers of all feeds: resolves once all feeds have been summed up within the last minute. Throws Unavailable if that takes too long.
+ */
 export const waitForSums = (db: Database): Promise<void> => {
   const begun_ms = performance.now()
   const before = summedUpAll.get(db)
@@ -165,8 +170,8 @@ export const waitForSums = (db: Database): Promise<void> => {
 }
 
 /**
- * Where the events of this partner that were created after `after` and before `before` (null: no limit) may be. Throws Unavailable when so
- * much of the feed is not summed up yet that the reader would wait too long.
+ * Finds the part of the feed that may have this partner's events created after `after` and before `before` (null: no limit). Throws
+ * Unavailable if summing up the feed would take too long.
  */
 export const findBounds = async (db: Database, partnerId: string, after: string | null, before: string | null): Promise<Bounds> => {
   const give_up_ms = performance.now() + SEARCH_PATIENCE_MS

@@ -1,9 +1,9 @@
-// The events of all partners, newest first, for operators: the feeds of partners, merged in the order of their transactions. Of each feed as
-// much is read as a page shows, from the place where a period ends back to where it begins (by-time.ts), so that a page costs the same however
-// long the feeds are; first what an index has of it, then the events that are shown.
+// The events of all partners, newest first, for operators. It merges the feeds of partners in the order of their transactions. It reads
+// from each feed as many events as a page shows, backward from the end of the period to its start (by-time.ts). So a page costs the same no
+// matter how long the feeds are. It reads index entries first, and then only the events shown.
 //
-// A period is one of real time. A sandbox partner whose clock is ahead is read at the same distance from its own now, in whole hours, as
-// Today counts it (kinds/today/queries.ts).
+// A period is in real time. A sandbox partner whose clock is ahead is read at the same distance from its own current time, in whole hours,
+// as Today counts (kinds/today/queries.ts).
 import type { EventType } from '@backhaul/core/events/catalog.ts'
 import type { Database } from '../../database/db.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, rangesFrom } from '../../storage/event-ranges.ts'
@@ -11,7 +11,7 @@ import { type FeedPosition, waitForSums } from './by-time.ts'
 import { STORED, type StoredEvent } from './feed.ts'
 
 export interface FilterOfAll {
-  /** Only what comes before this place; null: the end. */
+  /** Only events before this place; null: up to the end. */
   before: FeedPosition | null
   types: readonly EventType[] | null
   shipment: string | null
@@ -20,24 +20,25 @@ export interface FilterOfAll {
   limit: number
 }
 
-/** The place of any partner's event. */
+/** The feed position of any partner's event. */
 export const findAnyPosition = (db: Database, eventId: string): Promise<FeedPosition | null> =>
   db.one<FeedPosition>('event_position_any', `select xid::text, seq from ${eventById('xid, seq', '$1')} e`, [eventId])
 
-/** SQL: how far ahead of real time a partner's clock is, in whole hours: a day of its clock begins with an hour of real time. */
+/** SQL: how far a partner's clock is ahead of real time, in whole hours, so that a day of its clock begins on a full hour of real time. */
 export const HOURS_AHEAD = "date_trunc('hour', now() + make_interval(secs => clock_offset_s)) - date_trunc('hour', now())"
 const LAST_XID = "'18446744073709551615'::xid8"
 const LAST_SEQ = '9223372036854775807'
 
-/** Where nothing of the period is before: the last stretch that ends too early. */
+/** No event of the period is before this place: the last stretch that ends too early. */
 const FIRST = (after: string): string => `
   left join lateral (
     select xid, seq from events_by_time where partner_id = ps.id and latest <= ${after} + ps.ahead
      order by latest desc, xid desc, seq desc limit 1) f on true`
 
 /**
- * Where nothing of the period is behind: the first stretch that reaches a minute further, which is how late an event may be, or the last one
- * that has later ones than that. What follows what is summed up is always looked at, as a range of its own.
+ * No event of the period is after this place. It is the first stretch that reaches one minute beyond the period, because an event may be a
+ * minute late. If a later stretch is late and has such events, it is the last of those. The part that is not summed up is always searched,
+ * as a separate range.
  */
 const LAST = (before: string): string => `
   left join lateral (
@@ -60,7 +61,7 @@ const rangesOf = (after: string | null, before: string | null): string => `
     select b.id, b.ahead, b.end_xid, b.end_seq, null, null
       from bounds as b (id, ahead, from_xid, from_seq, to_xid, to_seq, end_xid, end_seq) where b.end_xid is not null)`
 
-/** A page; first from the partition in which it begins, then from all before it. */
+/** Reads a page: first from the partition in which it begins, and then from all earlier partitions. */
 export const readFeedOfAll = async (db: Database, filter: FilterOfAll): Promise<StoredEvent[]> => {
   if (filter.created_after !== null || filter.created_before !== null) await waitForSums(db)
   const rows: StoredEvent[] = []
@@ -69,7 +70,7 @@ export const readFeedOfAll = async (db: Database, filter: FilterOfAll): Promise<
   return rows
 }
 
-/** Each combination of filters is a statement of its own, so that each has its own plan and index. */
+/** Each combination of filters is a separate statement, so that each has its own plan and index. */
 const readRange = (db: Database, filter: FilterOfAll, range: FeedRange): Promise<StoredEvent[]> => {
   const values: (string | number | readonly string[])[] = [filter.limit]
   let name = 'feed_of_all'

@@ -2,15 +2,15 @@
 //
 // Promise: a reader that pages with `after` while writers commit sees every event exactly once, in an order that never changes.
 // Transactions get their id at their first write and commit in any order, so a page stops below the oldest transaction still in flight
-// (pg_snapshot_xmin): whatever commits later has an id at or above that mark and sorts after everything already shown. A client that has
-// the answer to a command finds its events here, because a page waits up to a second for transactions that hold them back. Two events of
-// one subject are in causal order, because the later command began after the earlier one had committed (commit/committer.ts).
+// (pg_snapshot_xmin). Any later commit has an id at or above that mark and sorts after everything already shown. A client that has the
+// answer to a command finds its events here, because a page waits up to a second for transactions that hold them back. Two events of one
+// subject are in causal order, because the later command began after the earlier one had committed (commit/committer.ts).
 //
-// The price: a transaction anywhere in the PostgreSQL cluster that has written and stays open holds back the end of the feed. Nothing is
-// lost or reordered in the meantime, and webhooks do not wait for it. Not promised: an order between different partners.
+// The price: any transaction in the PostgreSQL cluster that has written and stays open holds back the end of the feed. Nothing is lost or
+// reordered in the meantime, and webhooks do not wait for it. Not promised: an order between different partners.
 //
-// Transaction ids mean nothing in another cluster. So `xid` and the mark are places in the feed: `feed_xid` of the transaction's id, which adds
-// to it what a restored database needs so that the feed goes on behind its last event (storage/restored-feed.ts).
+// Transaction ids mean nothing in another cluster. So `xid` and the mark are places in the feed, computed by `feed_xid` from the
+// transaction's id. In a restored database it adds an offset, so that the feed continues after its last event (storage/restored-feed.ts).
 
 import type { EventType } from '@backhaul/core/events/catalog.ts'
 import { isId } from '@backhaul/core/ids.ts'
@@ -20,7 +20,7 @@ import type { ListOrder } from '../../database/list-rows.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, inShipmentsTime, rangesFrom } from '../../storage/event-ranges.ts'
 import { type FeedPosition, findBounds } from './by-time.ts'
 
-/** What is read of an event to have its bytes, of which `body` tells where or in which form they are (storage/event-archive.ts). */
+/** The columns needed to get the bytes of an event. `body` has the location or the form of the bytes (storage/event-archive.ts). */
 export const STORED = 'id, partner_id, type, subject, body'
 export interface StoredEvent extends EventFrame {
   body: string
@@ -36,9 +36,9 @@ export interface FeedRow extends FeedPosition, StoredEvent {
 export interface FeedFilter {
   partner_id: string
   after: FeedPosition | null
-  /** The last place to look at; null: the end. */
+  /** The last place to read; null: the end of the feed. */
   until: FeedPosition | null
-  /** Only what comes before this place; null: the end. */
+  /** Only events before this place; null: up to the end. */
   before: FeedPosition | null
   order: ListOrder
   types: EventType[] | null
@@ -59,13 +59,13 @@ export const findPosition = (db: Database, partnerId: string, eventId: string): 
 export const findEvent = (db: Database, partnerId: string, eventId: string): Promise<StoredEvent | null> =>
   db.one<StoredEvent>('event', `select ${STORED} from ${eventById(STORED, '$1')} e where partner_id = $2`, [eventId, partnerId])
 
-/** Of any partner. */
+/** Finds an event of any partner. */
 export const findAnyEvent = async (db: Database, eventId: string): Promise<StoredEvent | null> =>
   isId('event', eventId) ? db.one<StoredEvent>('event_any', `select ${STORED} from ${eventById(STORED, '$1')} e`, [eventId]) : null
 
 /**
- * Events of one shipment, from either end. Nothing is held back here: each event of a shipment changes its version, so they are written one
- * after another, and none appears before one that is already shown.
+ * Events of one shipment, from either end. Nothing is held back here. Each event of a shipment changes its version, so its events are
+ * written one after another, and none appears before one that is already shown.
  */
 export const readEventsOfShipment = (
   db: Database,
@@ -84,9 +84,9 @@ export const readEventsOfShipment = (
 }
 
 /**
- * The statement of one page. Of several types as much is read of each as a page shows: types that are rare would else be looked for in the
- * whole feed. `order by` names the table, because `xid` alone would mean the selected text, where `10` sorts
- * before `9`. Each combination of filters is a statement of its own, so that each has its own plan and index.
+ * The statement of one page. With several types, it reads as many events of each type as a page shows. Otherwise a search for rare types
+ * would read the whole feed. `order by` names the table, because `xid` alone would mean the selected text, where `10` sorts before `9`.
+ * Each combination of filters is a separate statement, so that each has its own plan and index.
  */
 const statementOf = (filter: FeedFilter, range: FeedRange): { name: string; text: string; values: (string | number | string[])[] } => {
   const isNewest = filter.order === 'newest'
@@ -99,7 +99,7 @@ const statementOf = (filter: FeedFilter, range: FeedRange): { name: string; text
     return name
   }
   let name = isNewest ? 'feed_newest' : 'feed'
-  // What has not settled is not looked at: above it there may be gaps, and nobody who goes backward waits for them.
+  // Excludes events that are not settled: there may be gaps among them, and a reader that pages backward does not wait for those.
   if (isNewest) where.push(`xid < ${HORIZON}`)
   if (filter.after) {
     values.push(filter.after.xid, filter.after.seq)
@@ -119,7 +119,7 @@ const statementOf = (filter: FeedFilter, range: FeedRange): { name: string; text
   const onlyType = filter.types?.length === 1 ? (filter.types[0] as EventType) : null
   name += add('_type', (p) => `type = ${p}`, onlyType)
   const types = onlyType || !filter.types ? null : [...new Set(filter.types)]
-  // A shipment has few events.
+  // A shipment has few events, so a search for rare types among them needs no separate read for each type.
   const isMerged = types !== null && filter.shipment === null
   name += add('_types', (p) => (isMerged ? 'type = t.name' : `type = any(${p}::text[])`), types)
   const listed = `$${values.length}::text[]`
@@ -142,15 +142,16 @@ const queryRange = (db: Database, filter: FeedFilter, range: FeedRange): Promise
 }
 
 /**
- * The partition in which the page begins comes first, by a statement that looks into no other; if that is not enough, all that follows. What
- * commits between the two is in neither: only the last partitions are open, and those are read by one statement.
+ * Reads the partition in which the page begins with a statement that touches no other partition. If that is not enough, a second statement
+ * reads all that follow. An event that commits between the two is in neither. But only the last partitions are open, and one statement
+ * reads those.
  */
 const queryRows = async (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
   const isBackward = filter.order === 'newest'
   const last =
     filter.until && filter.before ? (isBefore(filter.until, filter.before) ? filter.until : filter.before) : (filter.until ?? filter.before)
   const [start, end] = isBackward ? [last, filter.after] : [filter.after, last]
-  // The few events of a shipment are found by the shipment.
+  // A shipment has few events, and the index by shipment finds them.
   const ranges = filter.shipment === null ? rangesFrom(await closedEdges(db), start?.xid ?? null, end?.xid ?? null, isBackward) : [ALL]
   const rows: FeedRow[] = []
   for (const range of ranges)
@@ -158,7 +159,7 @@ const queryRows = async (db: Database, filter: FeedFilter): Promise<FeedRow[]> =
   return rows
 }
 
-/** Pauses between readings of a page whose end is held back, a second in total. */
+/** Pauses between reads of a page whose end is held back, one second in total. */
 const PAUSES_MS = [2, 4, 8, 16, 32, 64, 128, 256, 490]
 
 const isBefore = (one: FeedPosition, other: FeedPosition): boolean => {
@@ -169,7 +170,10 @@ const isBefore = (one: FeedPosition, other: FeedPosition): boolean => {
 const later = (one: FeedPosition | null, other: FeedPosition | null): FeedPosition | null =>
   one && other ? (isBefore(one, other) ? other : one) : (one ?? other)
 
-/** One page, oldest first. It has all that had committed when it was requested, unless an open transaction holds that back for a second. */
+/**
+ * Reads one page, oldest first. It has all events that had committed at the time of the request, unless an open transaction holds them back
+ * for more than a second.
+ */
 export const readFeed = async (db: Database, asked: Omit<FeedFilter, 'until' | 'before' | 'order'>): Promise<FeedRow[]> => {
   const filter: FeedFilter = { ...asked, until: null, before: null, order: 'oldest' }
   // A shipment has so few events that their times need no index.
@@ -184,8 +188,8 @@ export const readFeed = async (db: Database, asked: Omit<FeedFilter, 'until' | '
 type AskedBackward = Omit<FeedFilter, 'until' | 'after' | 'order'>
 
 /**
- * One page from `before` (null: the end) backward, newest first. Whoever pages on sees each event once, in the order of the feed turned
- * round; what has not settled when the first page is read is not among them, and is on top of it the next time.
+ * Reads one page from `before` (null: the end) backward, newest first. A reader that continues sees each event once, in the reverse order
+ * of the feed. Events that are not settled at the first page are left out, and appear at the top of the next first page.
  */
 export const readFeedBackward = async (db: Database, asked: AskedBackward): Promise<FeedRow[]> => {
   const filter: FeedFilter = { ...asked, until: null, after: null, order: 'newest' }

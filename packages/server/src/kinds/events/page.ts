@@ -12,13 +12,11 @@ import type { Service } from '../../service/service.ts'
 import { findPosition, readFeed, readFeedBackward, type StoredEvent } from './feed.ts'
 import { findAnyPosition, readFeedOfAll } from './feed-of-all.ts'
 
-/** How many events a page has. */
 export const EventsLimit = Type.Integer({
   minimum: 1,
   maximum: MAX_EVENTS_PAGE,
   description: `How many at most; ${DEFAULT_EVENTS_PAGE} when absent.`,
 })
-/** The query of a feed. */
 export const FEED_QUERY = {
   limit: Type.Optional(EventsLimit),
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
@@ -48,7 +46,10 @@ interface FeedRows {
   has_more: boolean
 }
 
-/** The feed of a partner, or of all (null: newest first), a page or all of it as CSV. Errors: `invalid_cursor`, `validation_failed`. */
+/**
+ * Answers the feed of a partner, or of all partners (null: newest first), as one page or completely as CSV. Errors: `invalid_cursor`,
+ * `validation_failed`.
+ */
 export const answerFeed = async (accept: string, service: Events, partner_id: string | null, query: Query): Promise<Answer | Refusal> => {
   if (partner_id === null && query.order !== 'newest')
     return invalidField(
@@ -68,7 +69,7 @@ export const answerFeed = async (accept: string, service: Events, partner_id: st
   })
 }
 
-/** `scans` and `type` together: those that are both. */
+/** `scans` and `type` together select events that match both. */
 const typesOf = ({ type, scans }: Query): EventType[] | null => {
   if (!scans) return type ?? null
   return SCAN_EVENTS.filter((one) => type?.includes(one) ?? true)
@@ -102,7 +103,10 @@ const readFeedRows = async (service: Events, partner_id: string | null, query: Q
   return withBodies(service, rows, limit)
 }
 
-/** The first `limit` of these rows, and whether there are more; fewer, if they are in too many objects of the archive. */
+/**
+ * Reads the first `limit` of these rows with their bodies, and whether there are more. It reads fewer rows if they are in too many objects
+ * of the archive.
+ */
 export const withBodies = async (
   { archive }: Pick<Service, 'archive'>,
   found: readonly StoredEvent[],
@@ -114,7 +118,7 @@ export const withBodies = async (
 
 const cursorOf = ({ id }: { id: string }): string => Buffer.from(id).toString('base64url')
 
-/** What all events have, by which they are sorted out; `record` is all of the event, as JSON. */
+/** The columns that all events have, for sorting and filtering. `record` is the whole event as JSON. */
 const CSV = new Csv(
   Type.Object({
     eventID: Type.String(),
@@ -136,7 +140,7 @@ const csvRow = (record: string): string => {
   return CSV.row({ eventID, event, eventDateTime, status, shipment, tracking, orderID, summary, record })
 }
 
-/** A page of events. Joins the stored bytes of the records: nothing is parsed or serialized again. */
+/** A page of events. It joins the stored bytes of the records, and parses or serializes nothing. */
 export const feedPage = (rows: { id: string; body: string }[], has_more: boolean): Answer => {
   const last = rows.at(-1)
   const next = has_more && last ? JSON.stringify(cursorOf(last)) : 'null'

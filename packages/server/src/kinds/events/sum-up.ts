@@ -1,8 +1,8 @@
 // Sums up feeds in advance (by-time.ts), so that the first search by time after an upgrade or a restore does not wait while a long feed is
-// read. Nothing depends on it: readers sum up whatever they find missing.
+// read. Nothing depends on it: readers sum up missing stretches themselves.
 //
-// Once a minute it goes through all partners, a page at a time, and sums up one portion of a feed per statement, with rests in
-// between. Every worker does this without coordination: two that sum up the same portion compute the same rows, and one writes them.
+// Once a minute it goes through all partners, a page at a time, and sums up one portion of a feed per statement, with pauses. Every worker
+// does this without coordination: two workers on the same portion compute the same rows, and one of them writes them.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../../database/background-loop.ts'
 import type { Database } from '../../database/db.ts'
@@ -30,7 +30,7 @@ export class FeedSums {
     )
   }
 
-  /** Resolves when no statement is under way anymore. */
+  /** Resolves when no statement is in progress. */
   async stop(): Promise<void> {
     this.#loop.stop()
     await this.#ended

@@ -1,7 +1,7 @@
-// Puts the rows of a checked file into force. All of it is one transaction on one connection, of statements that take a portion of the rows
-// each, so nobody sees a part of it, and a process that is killed in the middle leaves nothing. What others read and create goes on beside
-// it: no statement of theirs waits for a store or a rate. Who changes a store of the file meanwhile waits until it is done, at most as long
-// as for any lock.
+// Applies the rows of a checked file. One transaction on one connection does all of it, with one statement for each portion of rows. So
+// nobody sees a part of it, and a killed process leaves nothing behind. Reads and creates of others continue meanwhile: none of their
+// statements waits for a store or a rate. A change of a store in the file waits until the transaction ends, at most as long as for any
+// lock.
 import type { TariffKey, TariffRow } from '@backhaul/core/compile-tariff.ts'
 import { insertRows } from '../../database/columns.ts'
 import type { Value } from '../../database/db.ts'
@@ -17,11 +17,11 @@ export interface Applied {
 
 export interface ApplyWork {
   id: string
-  /** Whose file it is; null: nobody's. */
+  /** The carrier that the file belongs to; null: none. */
   carrier: string | null
   actor: string
   at: string
-  /** Told between two portions how many rows were written. */
+  /** Called between two portions with the number of rows written. */
   onProgress: (applied_rows: number) => Promise<void>
 }
 
@@ -30,8 +30,8 @@ const CARDS_PORTION = 200
 
 const FACTS = ['name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'hours']
 
-// The rows of $1 with numbers above $2 up to $3, at $4 by $5. A store that is known keeps what the file does not say. `for no key update`:
-// sessions of counters refer to stores, and may begin meanwhile.
+// The rows of import $1 with numbers above $2 up to $3, at time $4, by actor $5. An existing store keeps the values that the file does not
+// set. `for no key update`: counter sessions refer to stores, and may begin meanwhile.
 const APPLY_STORES = `
   with r as materialized (select value->'facts' as facts, value->'facts'->>'code' as code, value->>'id' as id, value->>'audit_id' as audit_id
             from import_rows where import_id = $1 and number > $2::int and number <= $3::int),
@@ -51,7 +51,7 @@ const APPLY_STORES = `
 
 const count = async (held: Held, text: string, values: Value[]): Promise<Applied> => (await held.all<Applied>(text, values))[0] as Applied
 
-/** `rows`: of the whole file. */
+/** @param rows number of rows in the whole file */
 export const applyStores = async (held: Held, rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
   const applied: Applied = { created: 0, changed: 0 }
   for (let from = 0; from < rows; from += STORES_PORTION) {
@@ -95,7 +95,7 @@ const TARIFFS = `select distinct value->>'carrier' as carrier, value->>'country'
 const TARIFF_ROWS = `select value from import_rows
   where import_id = $1 and value->>'carrier' = $2 and value->>'country' = $3 and value->>'effective_on' = $4`
 
-/** `created` and `changed` count rows of tariffs that are new, or that take the place of one of the same day. */
+/** `created` and `changed` count rows of tariffs that are new, or that replace one of the same day. */
 export const applyTariffs = async (held: Held, _rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
   const applied: Applied = { created: 0, changed: 0 }
   let written = 0

@@ -1,4 +1,4 @@
-// Reads and checks the rows of a kept file, and keeps those that are good until all are known to be.
+// Reads and checks the rows of a stored file, and keeps the good rows until all rows are known to be good.
 
 import type { Database } from '../../database/db.ts'
 import { Slice } from '../../process/slice.ts'
@@ -8,29 +8,29 @@ import { Charset, readRows, Unreadable } from './lines.ts'
 import { type Fault, type LostPriceOfTariff, MAX_LISTED } from './model.ts'
 import { readPieces } from './queries.ts'
 
-/** What is known of a file so far. */
+/** The results of the check so far. */
 export interface Checked {
   rows: number
   error_count: number
-  /** In the order of their rows once all were read. */
+  /** Sorted by row once all rows have been read. */
   errors: Fault[]
   warning_count: number
   warnings: Fault[]
-  /** None if there are errors. */
+  /** Empty if there are errors. */
   lost_prices: readonly LostPriceOfTariff[]
 }
 
 export interface CheckWork {
-  /** Keeps rows that are good. Resolves when they are written. */
+  /** Stores good rows. Resolves when they are written. */
   keep: (rows: readonly KeptRow[]) => Promise<void>
-  /** Told between two portions. */
+  /** Called between two portions. */
   onProgress: (checked: Checked) => Promise<void>
-  /** Whether to stop here; then nothing of what is returned counts. */
+  /** Whether to stop. If it does, the returned result is not valid. */
   isStopped: () => boolean
 }
 
 export interface KeptRow {
-  /** Its place in the file. */
+  /** Number of the row in the file. */
   number: number
   value: object
 }
@@ -60,7 +60,7 @@ class Errors implements Checked {
 
 const LAST_LINE = 'is the only row: the file has nothing else'
 
-/** Reads all rows. They are good if no errors were found; those that are kept count for nothing otherwise. */
+/** Reads all rows. They are good if there are no errors. Otherwise the stored rows are not used. */
 export const checkFile = async (db: Database, id: string, open: OpenRows, work: CheckWork): Promise<Checked> => {
   const found = new Errors()
   const charset = new Charset()
@@ -102,7 +102,7 @@ const readAll = async (
     if (++found.rows > MAX_ROWS)
       throw new Unreadable({ row, field: '', code: 'too_many', message: `is one more than the ${MAX_ROWS} rows of a file; split it` })
     const read = reader.read(record, row)
-    // What a line says that is not text is another question.
+    // A line that is not UTF-8 is reported as such, without its other faults.
     if ('value' in read) {
       kept.push({ number: found.rows, value: read.value })
       for (const warning of read.warnings ?? []) found.warn(faultOf(warning))

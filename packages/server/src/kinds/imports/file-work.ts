@@ -1,4 +1,4 @@
-// What is imported as a whole or not at all: how its rows are read and checked, and how they are put into force.
+// Imports that are applied completely or not at all: how rows are read and checked, and how they are applied.
 import type { RateTables } from '@backhaul/core/rating.ts'
 import type { Database } from '../../database/db.ts'
 import type { Held } from '../../database/held.ts'
@@ -12,24 +12,24 @@ import { listTariffs } from '../network/tariffs.ts'
 import { type Applied, type ApplyWork, applyRates, applyStores, applyTariffs } from './apply.ts'
 import type { FileKind } from './model.ts'
 
-/** How the rows of a file are read, once its header is known. `row`: the line on which the header ends. */
+/** Makes the reader of a file's rows from its header. `row`: the line on which the header ends. */
 export type OpenRows = (header: string[], row: number) => RowReader<object>
 
 export interface FileWork {
-  /** `carrier`: whose file it is; null: nobody's. */
+  /** `carrier`: the carrier that the file belongs to; null: none. */
   open(db: Database, carrier: string | null, tables: RateTables): Promise<OpenRows>
   /**
-   * What takes long, before the transaction, which holds back the end of the feed: it writes what nobody sees until that. It is done again if
-   * the process is killed before the end.
+   * Does slow work before the transaction, which holds back the end of the feed. It writes only what nobody sees before the transaction
+   * ends. It is repeated if the process is killed before the end.
    */
   prepare?(held: Held, rows: number, work: ApplyWork): Promise<void>
-  /** Removes what `prepare` has written, of an import that is given up. */
+  /** Removes everything that `prepare` wrote for an abandoned import. */
   undo?(held: Held, id: string): Promise<void>
-  /** `rows`: of the whole file. It writes over this connection alone, within a transaction. */
+  /** `rows`: number of rows in the whole file. It writes only over this connection, within a transaction. */
   apply(held: Held, rows: number, work: ApplyWork): Promise<Applied>
 }
 
-/** Facts of stores as ./apply.ts takes them: without hours if the file has none, and with the ids that they get if they are new. */
+/** Facts of stores in the form that ./apply.ts needs: without hours if the file has none, and with an id in case the store is new. */
 class StoresToApply implements RowReader<object> {
   readonly #rows: StoreRows
 

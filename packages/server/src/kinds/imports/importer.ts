@@ -1,11 +1,11 @@
-// Works on imports. The file is in the database, so any process can: a worker of the server, or the command line where no server runs.
+// Works on imports. The file is in the database, so any process can do this: a worker of the server, or the command line if no server runs.
 //
 // Reports of carriers take turns: the importer works on each open report for two seconds, then on the next (ADR 33).
 //
-// Who works on an import holds an advisory lock of its kind on a connection, and writes over this connection alone (but for reports of
-// carriers: see ReportWork). A process that is killed loses both at once, and another begins anew: checking reads the file again, and of
-// applying nothing was written. The statement that says `done` is in the transaction that puts the rows into force, so an import is done if
-// and only if they are. A file that ends the process each time is given up as `interrupted`.
+// A process that works on an import holds an advisory lock of its kind on a connection, and writes only over this connection (except for
+// reports of carriers: see ReportWork). A killed process loses both at once, and another process starts again: checking reads the file
+// again, and applying has written nothing. The statement that writes `done` is in the transaction that applies the rows, so an import is
+// done if and only if its rows apply. A file that ends the process each time is abandoned as `interrupted`.
 import { BackgroundLoop } from '../../database/background-loop.ts'
 import { Database, Unavailable } from '../../database/db.ts'
 import { type Held, whileHolding } from '../../database/held.ts'
@@ -25,23 +25,28 @@ const LOCKS: Record<Kind, number> = {
 const REST_MS = 60_000
 const CLEAN_EVERY_MS = 600_000
 const TURN_MS = 2_000
-/** Two that write the same store, or a store that another request has just made: all of it is decided again on what they wrote. */
+/**
+ * Limit on repeated attempts. Two requests may write the same store, or another request may just have created it; the import then decides
+ * again on the new state.
+ */
 const MAX_ROUNDS = 10
 const AGAIN = /^(23505|40001|40P01|55P03)$/
-/** A file whose import has not come to be after this long never will. */
+/** A file without an import after this time will never get one. */
 const ORPHAN_MS = 3_600_000
 
-/** What is done with a report, whose lines count one by one. It stands above this folder, with the scans that it records. */
+/**
+ * Processing of reports, whose lines count one by one. Its code is in a layer above this folder, together with the scans that it records.
+ */
 export interface ReportWork {
-  /** Goes on with a report where it is, until it has ended or `isOver`. Returns whether it has ended. */
+  /** Continues a report until it has ended or `isOver`. Returns whether it has ended. */
   work(id: string, isOver: () => boolean): Promise<boolean>
-  /** Between turns: starts an import of a file that waits in the report folder, for each carrier that has none under way. */
+  /** Called between turns: starts an import of a waiting file of the report folder, for each carrier that has none in progress. */
   takeFiles(isStopped: () => boolean): Promise<void>
-  /** When no report is left. */
+  /** Called when no report is left. */
   rest(isStopped: () => boolean): Promise<void>
 }
 
-/** The kinds that stand above this folder. */
+/** The kinds of import whose code is in a layer above this folder. */
 export interface OtherWork {
   report: ReportWork
   invoice: FileWork
@@ -59,7 +64,7 @@ interface Taken {
 
 type FileTaken = Taken & { kind: WholeKind }
 
-/** A rollback because the process is told to stop. */
+/** Rolls back because the process is stopping. */
 class Stopped extends Error {}
 
 export class Importer {
@@ -74,13 +79,13 @@ export class Importer {
   #stopLooking: () => void = () => {}
   #cleaned_ms = Number.NEGATIVE_INFINITY
 
-  /** `turn_ms`: how long it works on one report while others wait. */
+  /** `turn_ms`: working time for one report while others wait. */
   constructor(service: Service, { report, invoice }: OtherWork, turn_ms: number = TURN_MS) {
     this.#service = service
     this.#turn_ms = turn_ms
     this.#reports = report
     this.#files = { ...FILE_WORK, 'carrier-invoice': invoice }
-    // For each kind one that holds the lock and one that tells how far it is.
+    // Two connections for each kind: one holds the lock, one reports progress.
     this.#db = new Database(service.db.config, 2 * KINDS.length)
   }
 
@@ -99,7 +104,7 @@ export class Importer {
     this.#ended ??= Promise.all(works)
   }
 
-  /** An import under way is given back: whoever takes it up next begins where its state says. */
+  /** Gives up the import in progress. The next process continues from its state. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#stopLooking()
@@ -115,7 +120,7 @@ export class Importer {
     else if (kind === 'stores') await this.#clean()
   }
 
-  /** Counts the try in advance, so that a file that kills its process is given up after some tries. Null: the import has ended. */
+  /** Counts the attempt in advance, so that a file that kills its process is abandoned after some attempts. Null: the import has ended. */
   async #begin(held: Held, id: string): Promise<Taken | null> {
     const text = 'update imports set tries = tries + 1 where id = $1 and ended_at is null returning *'
     const [taken] = await held.all<Taken>(text, [id])
@@ -130,7 +135,7 @@ export class Importer {
     return null
   }
 
-  /** Takes the try back: the file did not cause its end. */
+  /** Takes back the counted attempt, because the file did not cause its end. */
   async #takeTryBack(held: Held, id: string): Promise<void> {
     await held.all('update imports set tries = tries - 1 where id = $1', [id])
   }
@@ -174,7 +179,7 @@ export class Importer {
     }
   }
 
-  /** Returns the number of rows if all are good; null: it has ended. */
+  /** Returns the number of rows if all are good; null: the import has ended. */
   async #check(held: Held, { id, kind, carrier }: FileTaken): Promise<number | null> {
     await held.all('delete from import_rows where import_id = $1', [id])
     const keep = async (rows: readonly KeptRow[]) => {
@@ -228,7 +233,7 @@ export class Importer {
   #workOf({ id, carrier, actor }: FileTaken): ApplyWork {
     const onProgress = async (applied_rows: number) => {
       if (this.#isStopped) throw new Stopped()
-      // Over a connection of its own: what the transaction writes nobody sees.
+      // Writes over another connection, because nobody sees what the transaction writes.
       const text = "update imports set applied_rows = $2::int where id = $1 and state = 'applying'"
       await this.#db.query('import_applied', text, [id, applied_rows])
     }
@@ -245,7 +250,7 @@ export class Importer {
   }
 
   async #end(held: Held, id: string, state: 'refused' | 'interrupted'): Promise<void> {
-    // Of a report what was applied is in force.
+    // The lines of a report that were applied stay applied.
     const text = `update imports set state = $2, applied_rows = case when kind = 'carrier-report' then applied_rows else 0 end, ended_at = $3
        where id = $1 and ended_at is null`
     await held.all(text, [id, state, iso(this.#service.clock.now())])
@@ -257,7 +262,7 @@ export class Importer {
     await held.all('delete from import_rows where import_id = $1', [id])
   }
 
-  /** Imports of long ago, and what a process that was killed left of files. */
+  /** Removes old imports, and files left behind by killed processes. */
   async #clean(): Promise<void> {
     if (performance.now() - this.#cleaned_ms < CLEAN_EVERY_MS) return
     this.#cleaned_ms = performance.now()

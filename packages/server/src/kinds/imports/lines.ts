@@ -1,4 +1,4 @@
-// The rows of a kept file, read piece by piece: neither the file nor its rows are ever in memory as a whole.
+// Reads the rows of a stored file piece by piece. Neither the whole file nor all of its rows are in memory at once.
 import { isUtf8 } from 'node:buffer'
 import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
@@ -6,13 +6,13 @@ import { Slice } from '../../process/slice.ts'
 import { otherSeparator, type Parsed } from '../network/read-file.ts'
 import { type Fault, MAX_LISTED } from './model.ts'
 
-/** A line longer than this is not one of stores or rates: a quotation mark was opened and never closed, or it is no text. */
+/** A longer line is not a row of stores or rates: a quotation mark was opened and never closed, or the file is not text. */
 const MAX_RECORD_BYTES = 64 * 1024
-/** The parser takes a portion in one go: so long nothing else happens in this process. */
+/** Bytes parsed at a time. The event loop is blocked meanwhile. */
 const PORTION_BYTES = 16 * 1024
 const NEWLINE = 0x0a
 
-/** The file cannot be read on from here. */
+/** The rest of the file cannot be read. */
 export class Unreadable extends Error {
   readonly fault: Fault
 
@@ -26,7 +26,7 @@ export const unreadable = (row: number, code: string, message: string): Unreadab
 
 export const isUtf16 = ([a, b]: Uint8Array): boolean => (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
 
-/** Whole lines, as many as each piece ends; a line may begin in one piece and end in another. */
+/** Yields the whole lines that end in each piece. A line may begin in one piece and end in another. */
 async function* wholeLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const piece of pieces) {
@@ -40,7 +40,7 @@ async function* wholeLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer
   if (rest.length > 0) yield rest
 }
 
-/** Numbers of the lines that are not UTF-8, found as they pass by: the first ones, as a file may have millions of them. */
+/** Collects the numbers of lines that are not UTF-8. It keeps only the first ones, as a file may have millions. */
 export class Charset {
   readonly bad = new Set<number>()
   #line = 1
@@ -91,10 +91,10 @@ const faultOf = (error: unknown): Unreadable | null => {
   return new Unreadable({ row: lines ?? 1, field: '', code: 'csv', message: `is not well-formed CSV: ${message}` })
 }
 
-/** The rows of a file, the header first. Errors: Unreadable, when the rest of the file cannot be told apart. */
+/** Yields the rows of a file, the header first. Errors: Unreadable, if the rest of the file cannot be split into rows. */
 export async function* readRows(pieces: AsyncIterable<Buffer>, charset: Charset): AsyncGenerator<Parsed> {
   const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true, max_record_size: MAX_RECORD_BYTES }
-  // What goes wrong on either side ends both, and is thrown by the loop.
+  // An error on either side ends both, and the loop throws it.
   const parser = pipeline(checkedLines(pieces, charset), parse(options), () => {})
   try {
     for await (const row of parser) yield row as Parsed

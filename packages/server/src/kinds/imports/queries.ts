@@ -3,7 +3,7 @@ import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
 import type { ImportRow, Kind, ListedRow, State } from './model.ts'
 
-/** All columns but errors and warnings, which may be long. */
+/** All columns except errors and warnings, which may be long. */
 const LISTED = `id, kind, carrier, state, file_name, bytes, actor, rows, checked_rows, applied_rows, created_rows, changed_rows, unmatched_rows,
   error_count, warning_count, tries, created_at, ended_at`
 
@@ -18,29 +18,29 @@ export const listImports = (db: Database, kind: Kind | null, after: Position | n
     [after?.created_at ?? null, after?.id ?? null, kind, limit],
   )
 
-/** In SQL: the imports of this kind that have not ended. */
+/** SQL: the imports of this kind that have not ended. */
 export const openOf = (kind: Kind): string => `select id from imports where kind = '${kind}' and ended_at is null`
 
-/** The id of one of them. `carrier`: only a report of this carrier. */
+/** The id of an open import. `carrier`: only a report of this carrier. */
 export const findOpen = async (db: Database, kind: Kind, carrier: string | null = null): Promise<string | null> => {
   const text = `${openOf(kind)} and ($1::text is null or carrier = $1) limit 1`
   return (await db.one<{ id: string }>(`import_open_${kind}`, text, [carrier]))?.id ?? null
 }
 
-/** The ids of the reports that have not ended: at most one of each carrier. */
+/** The ids of the reports that have not ended: at most one for each carrier. */
 export const listOpenReports = async (db: Database): Promise<string[]> =>
   (await db.query<{ id: string }>('import_open_reports', `${openOf('carrier-report')} order by id`)).map(({ id }) => id)
 
 export const PART_BYTES = 1024 * 1024
 
-/** A file that a request brought, or one that is read piece by piece, of PART_BYTES at most. */
+/** A file from a request, or one that is read in pieces of at most PART_BYTES. */
 export type Content = Uint8Array | AsyncIterable<Buffer>
 
 function* partsOf({ buffer, byteOffset, length }: Uint8Array): Generator<Buffer> {
   for (let from = 0; from < length; from += PART_BYTES) yield Buffer.from(buffer, byteOffset + from, Math.min(PART_BYTES, length - from))
 }
 
-/** Keeps the file of an import, in pieces: none of them takes more memory than a piece. Returns how many bytes it has. */
+/** Stores the file of an import in pieces, so that only one piece is in memory. Returns its size in bytes. */
 export const keepFile = async (db: Database, id: string, content: Content): Promise<number> => {
   let [part, bytes] = [0, 0]
   for await (const piece of content instanceof Uint8Array ? partsOf(content) : content) {
@@ -51,7 +51,7 @@ export const keepFile = async (db: Database, id: string, content: Content): Prom
   return bytes
 }
 
-/** The file of an import, piece by piece. */
+/** Reads the file of an import piece by piece. */
 export async function* readPieces(db: Database, id: string): AsyncGenerator<Buffer> {
   for (let part = 0; ; part++) {
     const text = 'select content from import_parts where import_id = $1 and part = $2'
@@ -61,13 +61,13 @@ export async function* readPieces(db: Database, id: string): AsyncGenerator<Buff
   }
 }
 
-/** Gone with the import itself, or before it if it never came to be. */
+/** Removes the file of an import. It is called with the removal of the import, or earlier if the import was never created. */
 export const dropFile = async (db: Database, id: string): Promise<void> => {
   await db.query('import_parts_drop', 'delete from import_parts where import_id = $1', [id])
   await db.query('import_rows_drop', 'delete from import_rows where import_id = $1', [id])
 }
 
-/** A file of the report folder that needs no more work, with its import; null: the import is older than imports are kept. */
+/** A file of the report folder that needs no more work, with its import; null: the import has been removed because of its age. */
 export interface NotedFile {
   id: string
   is_taken: boolean
@@ -75,7 +75,7 @@ export interface NotedFile {
   error_count: number | null
 }
 
-/** Those of these files that are noted. They stay noted for as long as they are seen. */
+/** Finds which of these files are noted. Files stay noted for as long as they are seen. */
 export const findNotedFiles = async (db: Database, ids: readonly string[]): Promise<NotedFile[]> => {
   const again = "update carrier_report_files set seen_at = now() where id = any($1::text[]) and seen_at < now() - interval '1 day'"
   await db.query('report_files_seen', again, [ids])
@@ -87,6 +87,6 @@ export const findNotedFiles = async (db: Database, ids: readonly string[]): Prom
   )
 }
 
-/** The file gets another chance. */
+/** Removes the note, so that the file is tried again. */
 export const forgetFile = (db: Database, id: string) =>
   db.query('report_file_forget', 'delete from carrier_report_files where id = $1 and not is_taken', [id])

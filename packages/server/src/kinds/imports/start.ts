@@ -10,14 +10,14 @@ import { findOpen } from './queries.ts'
 import { importResource } from './resource.ts'
 
 export interface ImportFile {
-  /** Under which its bytes are kept. */
+  /** The id under which the bytes are stored. */
   id: string
   kind: Kind
-  /** Whose report it is; null if it is none. */
+  /** The carrier of a report; null: it is not a report. */
   carrier: string | null
   file_name: string | null
   bytes: number
-  /** The file in the report folder (`carrier_report_files`), so that its content is taken once; absent: it is from elsewhere. */
+  /** The file in the report folder (`carrier_report_files`), so that its content is imported once; absent: the file is from elsewhere. */
   file_id?: string
 }
 
@@ -51,7 +51,7 @@ const rowOf = (service: Service, actor: OperatorActor, { file_id: _, ...file }: 
 const noteOf = ({ id, created_at }: ImportRow, { file_id }: ImportFile, is_taken: boolean): Insert[] =>
   file_id === undefined ? [] : [['carrier_report_files', { id: file_id, import_id: id, is_taken, seen_at: created_at }]]
 
-/** One attempt at starting an import whose file is kept already. A worker takes it up (./importer.ts). Errors: `import_in_progress`. */
+/** One attempt at starting an import whose file is already stored. A worker continues it (./importer.ts). Errors: `import_in_progress`. */
 export const startImport = async (service: Service, actor: OperatorActor, file: ImportFile): Promise<CommandResult> => {
   const refusal = await refuseSecond(service, file)
   if (refusal) return refusal
@@ -62,7 +62,7 @@ export const startImport = async (service: Service, actor: OperatorActor, file: 
   return { status: 202, body: importResource(row), plan: { inserts } }
 }
 
-/** One attempt at recording that a file is not taken at all, and why. */
+/** One attempt at recording that a file was refused completely, and why. */
 export const recordRefused = (service: Service, actor: OperatorActor, file: ImportFile, message: string): CommandResult => {
   const begun = rowOf(service, actor, file)
   const errors = [{ row: 1, field: '', code: 'file', message }]

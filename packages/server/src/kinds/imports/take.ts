@@ -5,7 +5,10 @@ import type { Service } from '../../service/service.ts'
 import { type Content, dropFile, keepFile } from './queries.ts'
 import { type ImportFile, newImportId, refuseSecond, startImport } from './start.ts'
 
-/** Keeps a file, and starts its import. Errors: `import_in_progress`; those of reading `content`, and then nothing is kept. */
+/**
+ * Stores a file and starts its import. Errors: `import_in_progress`, and errors in reading `content`. After an error in reading, nothing is
+ * stored.
+ */
 export const takeFile = async (
   service: Service,
   actor: OperatorActor,
@@ -16,17 +19,17 @@ export const takeFile = async (
   const id = newImportId()
   let bytes: number | null = null
   const outcome = await execute(async () => {
-    // Before the file is written, so that a file that is refused costs little.
+    // Checked before the file is written, so that a refused file costs little.
     const refusal = await refuseSecond(service, file)
     if (refusal) return refusal
     bytes ??= await keepFile(service.db, id, content)
     return startImport(service, actor, { ...file, id, bytes })
   }).catch(async (error) => {
-    // Otherwise the import may exist, and needs its file.
+    // If the file was stored, the import may exist and needs it.
     if (bytes === null) await dropFile(service.db, id)
     throw error
   })
-  // The answer is that of an earlier request with the same key, or a refusal: nobody will read this copy.
+  // The answer is a refusal, or that of an earlier request with the same key: nobody will read this copy.
   const isOurs = !isRefusal(outcome) && String(outcome.body).includes(id)
   if (bytes !== null && !isOurs) await dropFile(service.db, id)
   if (isOurs) service.lookout.announce(file.kind)

@@ -8,7 +8,7 @@ export const LABEL_CONTENT_TYPES: Record<LabelFormat, string> = {
   zpl: 'application/zpl',
 }
 
-/** A stored label, drawn from its own row only, so that it always comes out the same. A sandbox's says that it is one. */
+/** A stored label, drawn only from its own row, so that it always looks the same. A sandbox label is marked as such. */
 export const labelOf = ({ id, version, facts, created_at }: LabelRow, environment: Config['environment']): Label => ({
   ...facts,
   is_sandbox: environment === 'sandbox',

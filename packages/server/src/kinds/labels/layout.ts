@@ -1,8 +1,7 @@
 /**
- * The one description of the 4x6 inch label, in points from the top left corner. The PDF, PNG and ZPL back ends only draw
- * its elements.
+ * The only description of the 4x6 inch label, in points from the top left corner. The PDF, PNG and ZPL back ends only draw its elements.
  *
- * Promise: every free text is cleaned and fitted into its own box, and no box touches a symbol or its quiet zone; symbols and their modules
+ * Promise: every free text is cleaned and fitted into its own box, and no box touches a symbol or its quiet zone. Symbols and their modules
  * are aligned to whole printer dots, so bars keep their exact proportions at the chosen resolution.
  */
 
@@ -14,7 +13,7 @@ import { QR_QUIET_MODULES } from '../../print/symbols.ts'
 import { cleanText, fitBlock, LEADING, type TextLine } from '../../print/text.ts'
 import { type MarkElement, SANDBOX_MARK } from './sandbox-mark.ts'
 
-/** Dots per inch of the printer that the label is laid out for. */
+/** Resolution of the printer in dots per inch. */
 export type LabelDpi = 203 | 300
 
 /** One version of a label. Equal labels give equal bytes. */
@@ -22,11 +21,11 @@ export interface Label extends LabelContent {
   label_id: string
   label_version: number
   created_at: Date
-  /** Whether it is marked, so that nobody mails it. */
+  /** Whether the label is marked as a sandbox label, so that nobody mails it. */
   is_sandbox: boolean
 }
 
-/** Assertions rather than refusals, because the service makes these values itself: a wrong one is a bug, and would be printed. */
+/** Uses assertions and not refusals, because the service makes these values itself: a wrong one is a bug, and would be printed. */
 function assertLabel(label: Label): void {
   assert.match(label.tracking, /^[0-9A-Z]{8,29}$/, 'the tracking number fits a QR symbol of 25 modules')
   assert.match(label.barcode, /^[0-9]{20}$/, 'the bar code has 20 digits')
@@ -55,12 +54,12 @@ const WIDTH = RIGHT - LEFT
 const COLUMN = 190
 const COLUMN_WIDTH = RIGHT - COLUMN
 const ASIDE = 10
-/** Of which of how many parcels it is, beside the weight. */
+/** Width of the piece number ("1 of 3" of a multi-parcel shipment), next to the weight. */
 const PIECE_WIDTH = 34
 
 /** Modules of a Code 128 symbol of 20 digits: start, ten digit pairs, check and stop. */
 export const CODE128_MODULES = 145
-/** Modules of FNC1, which a GS1-128 symbol has in addition. */
+/** Additional modules of FNC1 in a GS1-128 symbol. */
 const FNC1_MODULES = 11
 /** Modules per side of the QR symbol of up to 29 capitals and digits at level Q. */
 export const QR_MODULES = 25
@@ -87,7 +86,6 @@ const SANDBOX_NOTICE: TextElement = {
   text: 'SANDBOX - DO NOT MAIL',
 }
 
-/** The elements of a label for a printer of the given resolution. */
 export function layoutLabel(label: Label, dpi: LabelDpi): LabelElement[] {
   assertLabel(label)
   const elements = [...serviceBand(label), ...fromBand(label), ...toBand(label, dpi), ...codeBand(label, dpi), ...idBand(label)]
@@ -138,7 +136,7 @@ function toBand(label: Label, dpi: LabelDpi): LabelElement[] {
   const side = QR_MODULES * module
   const x = onDot(RIGHT - side - QR_QUIET_MODULES * module, dpi)
   const texts = addressLines(label.to, label.country_names?.to)
-  // In bold: the name of the recipient, and the last two lines (city and country), by which parcels are sorted.
+  // The recipient's name is bold, and so are the last two lines (city and country), by which parcels are sorted.
   const lines = texts.map((text, i): TextLine => ({ text, weight: i === 0 || i >= texts.length - 2 ? 'bold' : 'regular' }))
   const text_width = x - QR_QUIET_MODULES * module - LEFT
   const carriers_number = cleanText(label.ltracking ?? '')
@@ -174,7 +172,9 @@ function idBand(label: Label): LabelElement[] {
   ]
 }
 
-/** The printed lines of an address; empty parts leave no line. Phone and email are left out: anybody on the way could read them. */
+/**
+ * The printed lines of an address, without empty parts. Phone and email are left out, because anyone handling the parcel could read them.
+ */
 function addressLines(address: Address, country_name?: string): string[] {
   const part = (text: string | null | undefined) => cleanText(text ?? '')
   const city_and_state = [part(address.city), part(address.state)].filter((text) => text !== '').join(', ')

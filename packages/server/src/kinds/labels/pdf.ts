@@ -4,10 +4,10 @@ import { alignedX, type Pdf } from '../../print/pdf.ts'
 import { code128Runs, qrMatrix, qrRuns } from '../../print/symbols.ts'
 import { LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'
 
-/** As light as the image's lightest gray; see png.ts. */
+/** The same gray as in the image; see png.ts. */
 const MARK_GRAY = 2 / 3
 
-/** One label as the next page of a document. */
+/** Adds one label as the next page of a document. */
 export function addLabelPage(document: Pdf, elements: LabelElement[]): void {
   document.addPage(LABEL_WIDTH, LABEL_HEIGHT)
   for (const element of elements) {

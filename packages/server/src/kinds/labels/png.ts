@@ -25,10 +25,10 @@ function drawElements(bitmap: Bitmap, elements: LabelElement[], dots: number): v
   for (const element of elements) {
     switch (element.kind) {
       case 'mark':
-        // It is the ground that all else is drawn on.
+        // The mark is the background, drawn before everything else.
         break
       case 'rule': {
-        // At least two dots: a single one may vanish on a worn print head.
+        // At least two dots wide: a single dot may vanish on a worn print head.
         const width = Math.max(2, Math.round(element.width * dots))
         const height = Math.max(2, Math.round(element.height * dots))
         fillRectangle(bitmap, element.x * dots, element.y * dots, width, height)
@@ -52,7 +52,7 @@ function drawElements(bitmap: Bitmap, elements: LabelElement[], dots: number): v
   }
 }
 
-/** Nothing stands beside the bars, nor beside the rows of a QR symbol within its quiet zone: see layout.ts. */
+/** Nothing is drawn next to the bars, or next to the rows of a QR symbol within its quiet zone: see layout.ts. */
 function drawCode128(bitmap: Bitmap, { text, is_gs1, x, y, height, module }: Code128Element, dots: number): void {
   const module_dots = Math.round(module * dots)
   const bars: Span[] = []

@@ -1,5 +1,5 @@
-// Many labels as one document. What is printed is decided first, as the ids of label versions: those are the answer that an Idempotency-Key
-// keeps, so that a replay draws the very same labels, whatever has become of the shipments.
+// Prints many labels as one document. The first step decides the ids of the label versions. These ids are the answer stored for an
+// Idempotency-Key, so that a replay draws the same labels, no matter how the shipments have changed.
 
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { LabelFormat, LabelRow, Shipment } from '@backhaul/core/shipment.ts'
@@ -20,7 +20,7 @@ export interface PrintInput {
   dpi: LabelDpi
 }
 
-/** The answer as it is kept. */
+/** The stored answer. */
 interface Printed {
   label_ids: string[]
 }
@@ -50,7 +50,7 @@ const refuseUnprintable = (shipments: readonly Shipment[]): Refusal | null => {
   return null
 }
 
-/** The label versions that are printed now. Writes nothing but what is expired by reading it. */
+/** Chooses the label versions to print now. It writes nothing except that reading expires shipments that are due. */
 const choose = async (service: Service, tenant: string | null, shipment_ids: readonly string[]): Promise<CommandResult> => {
   const loaded = await loadShipments(service, tenant, shipment_ids)
   const unknown = refuseUnknown(shipment_ids, loaded)
@@ -62,7 +62,7 @@ const choose = async (service: Service, tenant: string | null, shipment_ids: rea
   return { status: 200, body, plan: {} }
 }
 
-/** Errors: `not_found`, `label_voided` and `label_not_ready`, each naming all the shipments that it is about. */
+/** Errors: `not_found`, `label_voided` and `label_not_ready`, each with all shipments concerned. */
 export const printLabels = async (
   service: Service,
   tenant: string | null,
@@ -70,7 +70,7 @@ export const printLabels = async (
   { shipment_ids, format, dpi }: PrintInput,
 ): Promise<Answer | Refusal> => {
   const chosen = await execute(() => choose(service, tenant, shipment_ids))
-  // A refusal, or one that is replayed.
+  // A refusal, or a replayed refusal.
   if (isRefusal(chosen) || chosen.status !== 200) return chosen
   const { label_ids } = JSON.parse(chosen.body as string) as Printed
   const bytes = await service.renderers.runLarge(tenant, LABELS, async () => {

@@ -10,7 +10,10 @@ const ADDRESS = {
   country: 'US',
 }
 
-/** Drawn by a thread before it takes requests, so that all is loaded by then: every part that a label can have, in nearly every letter. */
+/**
+ * Each thread draws this label before it takes requests, so that everything is loaded. It has every part of a label, in nearly every
+ * letter.
+ */
 export const SAMPLE_LABEL: Label = {
   tracking: '0123456789ABCDEFGHJKMNPQRST',
   barcode: '01234567890123456789',

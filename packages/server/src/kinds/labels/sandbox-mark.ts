@@ -4,10 +4,10 @@ export interface Rectangle {
   width: number
   height: number
 }
-/** Large letters below everything else, in points: gray where there are grays, else outlined. */
+/** Large letters behind everything else, in points: gray where the format has grays, otherwise outlined. */
 export type MarkElement = { kind: 'mark'; pieces: readonly Rectangle[] }
 
-/** Of each letter, the rectangles that it is made of, [x, y, width, height] on a grid of 5 by 7. */
+/** The rectangles of each letter, [x, y, width, height] on a grid of 5 by 7. */
 const LETTERS: readonly (readonly (readonly [number, number, number, number])[])[] = [
   // S
   [
@@ -69,11 +69,11 @@ const LETTERS: readonly (readonly (readonly [number, number, number, number])[])
   ],
 ]
 const ROWS = 7
-/** Columns of a letter and of the gap after it. */
+/** Width of a letter and the gap after it, in columns. */
 const PITCH = 6
 const COLUMNS = LETTERS.length * PITCH - 1
 
-/** The word across a box. */
+/** Fits the word into a box. */
 const across = (box: Rectangle): Rectangle[] => {
   const [column, row] = [box.width / COLUMNS, box.height / ROWS]
   return LETTERS.flatMap((letter, i) =>
@@ -87,8 +87,9 @@ const across = (box: Rectangle): Rectangle[] => {
 }
 
 /**
- * SANDBOX across the sender and across the recipient, so that nobody mails the label: below the texts, and clear of the symbols and their quiet
- * zones, which are to be read in the sandbox, too. Made once, and the back ends keep what they make of it, so it costs next to nothing.
+ * SANDBOX across the sender and the recipient, so that nobody mails the label. It is drawn behind the texts and clear of the symbols and
+ * their quiet zones, which must be readable in the sandbox too. It is made once, and the back ends cache their drawing of it, so it costs
+ * almost nothing.
  */
 export const SANDBOX_MARK: MarkElement = {
   kind: 'mark',

@@ -1,9 +1,9 @@
 /**
- * The label as ZPL II for thermal printers. Symbols are drawn by the printer, text by its built-in scalable font 0.
+ * Renders the label as ZPL II for thermal printers. The printer draws the symbols, and the text with its built-in scalable font 0.
  *
- * Promise: free text never becomes a command. Every field is sent through ^FH, where the command prefixes, the backslash and the hex mark
- * itself are written as hex; control characters were removed by the layout. Text is UTF-8 (^CI28).
- * Not promised: a glyph for every script; that depends on the fonts in the printer.
+ * Promise: free text never becomes a command. Every field is sent through ^FH, with the command prefixes, the backslash and the hex mark
+ * itself written as hex. The layout has already removed control characters. Text is UTF-8 (^CI28). Not promised: a glyph for every script;
+ * that depends on the fonts in the printer.
  */
 import { unreachable } from '@backhaul/core/unreachable.ts'
 import { LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement } from './layout.ts'
@@ -56,7 +56,7 @@ export function labelToZpl(elements: LabelElement[], dpi: LabelDpi): string {
 
 const marks = new WeakMap<MarkElement, Map<LabelDpi, string>>()
 
-/** Outlined, as a printer has no gray. Kept as long as the mark. */
+/** Outlines the mark, because a printer has no gray. The result is cached as long as the mark exists. */
 function markToZpl(mark: MarkElement, dpi: LabelDpi): string {
   const kept = marks.get(mark) ?? new Map<LabelDpi, string>()
   marks.set(mark, kept)
@@ -68,7 +68,7 @@ function markToZpl(mark: MarkElement, dpi: LabelDpi): string {
   return zpl
 }
 
-/** Field data under ^FH with the mark `_`: nothing in it can start a command or an escape. */
+/** Escapes field data for ^FH with the mark `_`, so that nothing in it can start a command or an escape. */
 export function escapeField(text: string): string {
   return text.replace(/[\^~\\_]/g, (char) => `_${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -6,7 +6,7 @@ import { storeBlock } from '@backhaul/core/store-block.ts'
 import type { Insert, Plan, Update } from '../../commit/plan.ts'
 import type { Database } from '../../database/db.ts'
 
-/** The manifest that a parcel belongs to: its partner's, of the counter that took it in, for the day on that counter's calendar. */
+/** The manifest of a parcel: that of its partner, the counter that took it in, and the day on that counter's calendar. */
 export interface ManifestDay {
   partner_id: string
   store: Store
@@ -14,7 +14,7 @@ export interface ManifestDay {
   manifest_date: string
 }
 
-/** A parcel belongs to the day on which the counter took it in, whenever the scan arrives here. */
+/** A parcel belongs to the day on which the counter took it in, no matter when the scan arrives. */
 export const manifestDay = (partner_id: string, store: Store, occurred_at: string): ManifestDay => ({
   partner_id,
   store,
@@ -47,8 +47,8 @@ const openManifest = ({ partner_id, store, manifest_date }: ManifestDay, env: De
 })
 
 /**
- * The open manifests that a command counts parcels on. A count is an update guarded by the row's version, and a new manifest is guarded
- * by the index that allows one open manifest a day: the loser of a race decides again, so every parcel is counted once
+ * The open manifests on which a command counts parcels. A count is an update guarded by the row's version. A new manifest is guarded by the
+ * index that allows one open manifest a day. The loser of a race decides again, so every parcel is counted once
  * (docs/guide/counters.md#manifests).
  */
 export class ManifestBook {
@@ -66,7 +66,10 @@ export class ManifestBook {
     return book
   }
 
-  /** Counts one parcel, on a new manifest if the day has no open one, and returns its id. `day` must be one of those given to `read`. */
+  /**
+   * Counts one parcel and returns the id of its manifest. If the day has no open manifest, it makes a new one. `day` must be one of those
+   * given to `read`.
+   */
   count(day: ManifestDay, env: DecisionContext): string {
     const key = keyOf(day)
     const row = this.#counted.get(key) ?? this.#read.get(key) ?? openManifest(day, env)
@@ -74,7 +77,7 @@ export class ManifestBook {
     return row.id
   }
 
-  /** The rows to commit together with the parcels that they count. */
+  /** The rows to commit together with the parcels counted in them. */
   plan(): Required<Pick<Plan, 'inserts' | 'updates'>> {
     const inserts: Insert[] = []
     const updates: Update[] = []

@@ -1,4 +1,4 @@
-// Closes a store's manifest of the day; parcels open and fill it in ./assign.ts (docs/guide/counters.md#manifests).
+// Closes a store's manifest of the day. ./assign.ts opens and fills manifests (docs/guide/counters.md#manifests).
 
 import type { DecisionContext } from '@backhaul/core/effects.ts'
 import { manifestClosed } from '@backhaul/core/events/build-manifest.ts'
@@ -6,7 +6,7 @@ import type { EventDraft } from '@backhaul/core/events/catalog.ts'
 import type { ManifestRow } from '@backhaul/core/manifest.ts'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 
-/** Closes the manifest; the next parcel there opens another. Errors: `manifest_already_closed`. */
+/** Closes the manifest. The next parcel of that day opens another. Errors: `manifest_already_closed`. */
 export const decideClose = (manifest: ManifestRow, env: DecisionContext): { manifest: ManifestRow; events: EventDraft[] } | Refusal => {
   if (manifest.status === 'closed') {
     return refuse('manifest_already_closed', 'The manifest is already closed; later parcels are on another manifest.', {

@@ -9,7 +9,7 @@ export type ManifestParcel = { tracking: string; barcode: string; order_id: stri
 export type ManifestFacts = {
   manifest_id: string
   store: { name: string; code: string; line1: string; city: string; state: string | null; postal_code: string | null; country: string }
-  /** the store-local day, YYYY-MM-DD */
+  /** The store-local day, YYYY-MM-DD */
   manifest_date: string
   status: 'open' | 'closed'
   closed_at: Date | null
@@ -27,7 +27,7 @@ const ROW_HEIGHT = 14
 const TABLE_BOTTOM = 748
 const FOOTER_BASELINE = 770
 const ROWS_PER_PAGE = Math.floor((TABLE_BOTTOM - TABLE_TOP) / ROW_HEIGHT)
-/** Totals and signatures, on the last page below the table. */
+/** Height of the totals and signatures below the table on the last page. */
 const CLOSING_HEIGHT = 84
 const CLOSING_ROWS = Math.ceil(CLOSING_HEIGHT / ROW_HEIGHT)
 const TEXT_SIZE = 8
@@ -45,8 +45,8 @@ const COLUMNS: Column[] = [
 ]
 
 /**
- * Renders a manifest of any length. Pure: the same facts give the same bytes (the file carries the closing time, or the manifest's day while it
- * is open).
+ * Renders a manifest of any length. Pure: the same facts give the same bytes. The date in the file is the closing time, or the manifest's
+ * day while it is open.
  */
 export function renderManifestPdf(facts: ManifestFacts): Uint8Array {
   const document = new Pdf(`Manifest ${facts.manifest_id}`, facts.closed_at ?? new Date(`${facts.manifest_date}T00:00:00Z`))

@@ -6,7 +6,7 @@ import type { StoreReach } from '../../service/reach.ts'
 import type { ManifestParcel } from './pdf.ts'
 
 const WITHIN = '($2::text is null or partner_id = $2) and ($3::text is null or store_id = $3)'
-/** By id within the caller's reach. */
+/** Finds a manifest by id within the caller's reach. */
 export const findManifest = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<ManifestRow | null> =>
   isId('manifest', id) ? db.one<ManifestRow>('manifest', `select * from manifests where id = $1 and ${WITHIN}`, [id, tenant, store]) : null
 
@@ -15,7 +15,7 @@ export type ManifestFilters = Filters<'store_id' | 'date' | 'status'>
 export const listManifests = (db: Database, window: PageWindow, { store_id, date, status }: ManifestFilters): Promise<ManifestRow[]> =>
   listRows<ManifestRow>(db, 'manifests', window, { store_id, manifest_date: date, status })
 
-/** What is printed of each parcel of a manifest, oldest shipment first. */
+/** The printed data of each parcel of a manifest, oldest shipment first. */
 export const listParcels = (db: Database, manifestId: string): Promise<ManifestParcel[]> =>
   db.query<ManifestParcel>(
     'manifest_parcels',

@@ -12,7 +12,7 @@ import { findManifest, listParcels } from './queries.ts'
 import { manifestResource } from './resource.ts'
 import { ManifestOut } from './schema.ts'
 
-/** Of parcels in a print: all of them are in memory while it is drawn, which takes some seconds. */
+/** Maximum number of parcels in a print. All of them are in memory while it is drawn, which takes a few seconds. */
 const MOST_PRINTED = 20_000
 
 const refuseLong = ({ id, package_count }: ManifestRow): Refusal | null =>
@@ -61,7 +61,7 @@ export const readManifest = endpoint(
     if (query.format !== 'pdf') return answer(200, manifestResource(manifest))
     const long = refuseLong(manifest)
     if (long) return long
-    // A manifest has any number of parcels: they are read when its turn has come.
+    // A manifest may have any number of parcels, so they are read only when the print's turn has come.
     const { service } = context
     const bytes = await service.renderers.run(reach(context).tenant, MANIFEST, () => factsOf(service, manifest))
     return fileAnswer(bytes, 'application/pdf', `${manifest.id}.pdf`)

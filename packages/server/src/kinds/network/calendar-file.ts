@@ -1,5 +1,6 @@
-// A calendar as a CSV file, one rule per row (docs/operating/network.md#calendars): for those who keep their holidays in a spreadsheet. Each row has
-// the cells of its kind and leaves the others empty. What the file says is checked like a body of the API; every fault is told by its row.
+// Reads and writes a calendar as a CSV file, one rule per row (docs/operating/network.md#calendars), for operators who keep their holidays
+// in a spreadsheet. Each row fills the cells of its kind and leaves the others empty. The content is checked like a body of the API, and
+// every fault names its row.
 import type { StoredCalendar } from '@backhaul/core/calendar.ts'
 import type { FieldError } from '@backhaul/core/refusal.ts'
 import type { Static } from 'typebox'
@@ -13,7 +14,7 @@ const KINDS = ['timezone', 'working_days', 'cut_off', 'holiday', 'exception', 't
 type Kind = (typeof KINDS)[number]
 type Cells = Readonly<Record<Column, string>>
 
-/** What each kind says, and which of it it must say. */
+/** The cells that each kind may have, and those that it requires. */
 const CELLS: Record<Kind, { has: readonly Column[]; needs: readonly Column[] }> = {
   timezone: { has: ['value'], needs: ['value'] },
   working_days: { has: ['value'], needs: [] },
@@ -23,7 +24,7 @@ const CELLS: Record<Kind, { has: readonly Column[]; needs: readonly Column[] }> 
   transit: { has: ['carrier', 'zone', 'service_level', 'days'], needs: ['service_level', 'days'] },
 }
 
-/** What a file says, and on which row each part of it is, by its JSON pointer. */
+/** The content of a file, and the row of each part of it by JSON pointer. */
 export interface CalendarFile {
   put: Static<typeof CalendarPut>
   rows: ReadonlyMap<string, number>
@@ -31,7 +32,7 @@ export interface CalendarFile {
 
 const words = (cell: string): string[] => cell.split(' ').filter((word) => word !== '')
 
-/** Cells that are empty are not said. */
+/** Leaves out empty cells. */
 const said = <Name extends Column>(cells: Cells, ...names: readonly Name[]): Partial<Record<Name, string>> =>
   Object.fromEntries(names.flatMap((name) => (cells[name] === '' ? [] : [[name, cells[name]]]))) as Partial<Record<Name, string>>
 
@@ -40,10 +41,10 @@ const dayOf = (cells: Cells) => {
   return { ...date, ...(name !== undefined && { name: unguarded(name) }) }
 }
 
-/** `09:00-13:00 14:00-18:00`; what is no span stays as it is, for the schema to refuse. */
+/** Splits `09:00-13:00 14:00-18:00` into spans. Malformed spans stay as they are, and the schema refuses them. */
 const spansOf = (cell: string): string[][] => words(cell).map((span) => span.split('-'))
 
-/** A whole number where it is written as one. */
+/** Converts a whole number. Other text stays as it is. */
 const numberIn = (cell: string): number | string => (/^\d{1,6}$/.test(cell) ? Number(cell) : cell)
 
 class Reading {
@@ -93,7 +94,7 @@ const faultsOfKind = (kind: Kind, cells: Cells, row: number): RowFault[] => {
   })
 }
 
-/** Its rows, or everything that is wrong with them by themselves. */
+/** Returns the rows, or all faults that single rows have. */
 export const readCalendarFile = (csv: string): CalendarFile | { errors: RowFault[] } => {
   const parsed = parseCsv(csv)
   if (!('rows' in parsed)) return { errors: [parsed] }
@@ -114,7 +115,10 @@ export const readCalendarFile = (csv: string): CalendarFile | { errors: RowFault
   return { put: { ...reading.whole, ...reading.lists } as Static<typeof CalendarPut>, rows: reading.rows }
 }
 
-/** The fields of a refused body as rows of its file. What no row says is a fault of the file as a whole, on its first row. */
+/**
+ * Converts the field errors of a refused body to rows of the file. A fault without a row concerns the whole file, and is reported on its
+ * first row.
+ */
 export const rowsOfErrors = (errors: readonly FieldError[], rows: CalendarFile['rows']): RowFault[] =>
   errors.map(({ path, message }) => {
     const [, list = '', index, field] = path.split('/')
@@ -124,7 +128,7 @@ export const rowsOfErrors = (errors: readonly FieldError[], rows: CalendarFile['
     return row === undefined ? { row: 1, column: list, message } : { row, column: field ?? '', message }
   })
 
-/** The calendar as a file that can be set again. */
+/** Writes the calendar as a file that can be set again. */
 export const calendarCsv = ({ timezone, working_days, cut_off, holidays, exceptions, transit_days }: StoredCalendar): string => {
   const rows: Partial<Record<Column, string | null>>[] = [
     ...(timezone === null ? [] : [{ kind: 'timezone', value: timezone }]),

@@ -1,4 +1,4 @@
-// Calendars of markets and stores: one each, set as a whole (docs/operating/network.md#calendars).
+// Calendars of markets and stores: one calendar each, set as a whole (docs/operating/network.md#calendars).
 import type { StoredCalendar } from '@backhaul/core/calendar.ts'
 import { type CalendarOwner, faultsOfCalendar } from '@backhaul/core/calendar-faults.ts'
 import { invalid, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
@@ -42,7 +42,7 @@ export const unknownCalendar = (): Refusal =>
 
 const ISO_DAY = 'yyyy-mm-dd'.length
 
-/** Whose calendar it would be. Errors: `not_found`. */
+/** The market or store of a calendar. Errors: `not_found`. */
 const ownerOf = async (service: Service, subject: string): Promise<CalendarOwner | Refusal> => {
   const { carriers, markets, calendars } = await service.network.tables()
   const today = iso(service.clock.now()).slice(0, ISO_DAY)
@@ -52,7 +52,7 @@ const ownerOf = async (service: Service, subject: string): Promise<CalendarOwner
   return refuse('not_found', 'The path names neither a country that is a market nor a store; create it first.', { field: 'subject' })
 }
 
-/** What is left out has no say. */
+/** Rules that are left out have no effect. */
 const contentOf = (put: Static<typeof CalendarPut>): StoredCalendar => {
   const { working_days = null, cut_off = null, holidays = [], exceptions = [], timezone = null, transit_days = [] } = put
   return {
@@ -87,7 +87,7 @@ const REMOVE = `
   insert into operator_audit (id, at, actor, action, subject, before, after)
   select $2, $3::timestamptz, $4, 'calendar.removed', subject, content, null from gone returning id`
 
-/** Everything is as without it. What was estimated stays. Errors: `not_found`. */
+/** Removes a calendar, so that none of its rules apply. Existing estimates stay. Errors: `not_found`. */
 export const removeCalendar = async (service: Service, actor: OperatorActor, subject: string): Promise<null | Refusal> => {
   const gone = await service.db.query('calendar_remove', REMOVE, [subject, newId('audit'), iso(service.clock.now()), actor])
   if (gone.length === 0) return unknownCalendar()

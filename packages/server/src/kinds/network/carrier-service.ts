@@ -11,8 +11,8 @@ import { decrypt, encrypt } from '../../storage/secrets.ts'
 const RESOLVE_MS = 5_000
 
 /**
- * Which addresses the services of carriers may have. A sandbox never calls a live carrier, so its services must be on the same machine. Only
- * operators set them, so the default for partners' webhooks does not apply. In production the rules are those for webhooks.
+ * The URLs that carriers' services may have. A sandbox never calls a live carrier, so its services must be on the same machine. Only
+ * operators set these URLs, so the default for partners' webhooks does not apply. In production the rules are those for webhooks.
  */
 export const serviceTargets = (config: Config): TargetPolicy =>
   config.environment === 'sandbox'
@@ -26,7 +26,7 @@ const isLoopbackName = async (host: string, policy: TargetPolicy): Promise<boole
   return found.length > 0 && found.every(isAllowedAddress)
 }
 
-/** Whether the address may be called, as far as can be said before it is. A name is resolved again at each connection. */
+/** Whether the URL may be called, as far as can be known in advance. A name is resolved again for each connection. */
 export const mayBeCalled = async (url: string, policy: TargetPolicy): Promise<boolean> => {
   const checked = checkWebhookUrl(url, policy)
   if (!checked.ok) return false
@@ -34,7 +34,7 @@ export const mayBeCalled = async (url: string, policy: TargetPolicy): Promise<bo
   return !policy.loopbackOnly || isIP(host) !== 0 || isLoopbackName(host, policy)
 }
 
-/** Null if the service of a carrier may have this address. Errors: `validation_failed`. */
+/** Returns null if a carrier's service may have this URL. Errors: `validation_failed`. */
 export const refuseServiceUrl = async ({ config }: Service, url: string): Promise<Refusal | null> => {
   const targets = serviceTargets(config)
   if (await mayBeCalled(url, targets)) return null
@@ -44,7 +44,10 @@ export const refuseServiceUrl = async ({ config }: Service, url: string): Promis
   return invalidField('/url', 'url', message)
 }
 
-/** Authenticated with the encrypted secret, so it cannot be decrypted after being moved to another carrier or environment. */
+/**
+ * Context that is authenticated with the encrypted secret, so that the secret cannot be decrypted after a move to another carrier or
+ * environment.
+ */
 export const carrierSecretContext = (environment: Environment, code: string): string => `carrier-secret/${environment}/${code}`
 
 const NOTE = `note as (${insertRows('operator_audit')} from done, json_populate_record(null::operator_audit, $2::json) r) select 1`
@@ -54,7 +57,7 @@ const SET = `
          returning s.id), ${NOTE}`
 const REMOVE = `with done as (delete from carrier_secrets where id = $1 returning id), ${NOTE}`
 
-/** Sets or removes the secret that signs requests to the service. The audit line says that this was done, and never contains the secret. */
+/** Sets or removes the secret that signs requests to the service. The audit line records this, but never contains the secret. */
 export const putCarrierSecret = async (service: Service, actor: OperatorActor, code: string, secret: string | null): Promise<void> => {
   const { db, masterKey, config } = service
   const action = secret === null ? 'carrier.secret_removed' : 'carrier.secret_set'
@@ -66,7 +69,7 @@ export const putCarrierSecret = async (service: Service, actor: OperatorActor, c
   }
 }
 
-/** Null: it has none, and requests are not signed. Errors: if it was encrypted with another master key. */
+/** Reads the secret. Null: there is none, and requests are not signed. Throws if it was encrypted with another master key. */
 export const readCarrierSecret = async ({ db, masterKey, config }: Service, code: string): Promise<string | null> => {
   const row = await db.one<{ ciphertext: Buffer }>('carrier_secret', 'select ciphertext from carrier_secrets where id = $1', [code])
   if (!row) return null

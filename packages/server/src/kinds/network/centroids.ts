@@ -1,4 +1,4 @@
-// The middle of postal areas, from the files in assets/places. A file is read when a process first needs it.
+// Centers of postal areas, from the files in assets/places. A process reads a file when it first needs it.
 import { readFile } from 'node:fs/promises'
 import { ASSETS } from '../../process/assets.ts'
 
@@ -7,16 +7,16 @@ export interface Point {
   lon: number
 }
 
-/** Areas of a country, sorted by code. */
+/** Postal areas of a country, sorted by code. */
 interface Areas {
   codes: string[]
-  /** Two for each code: degrees north and east. */
+  /** Two numbers for each code: degrees north and degrees east. */
   degrees: Float32Array
 }
 
-/** How many characters of a postal code name its area: a ZIP code without its four more digits; a forward sortation area. */
+/** Number of characters of a postal code that name its area: a ZIP code without its four extra digits, or a forward sortation area. */
 const AREA_LENGTHS: Readonly<Record<string, number>> = { US: 5, CA: 3 }
-/** The part of a code that areas of one region share. */
+/** Number of leading characters that all areas of a region share. */
 const REGION_LENGTH = 3
 
 const known = new Map<string, Promise<Areas>>()
@@ -41,7 +41,7 @@ const areasOf = (country: string): Promise<Areas> => {
   return areas
 }
 
-/** The first code that is not below `prefix`. */
+/** Index of the first code that is not below `prefix`. */
 const lowerBound = (codes: readonly string[], prefix: string): number => {
   let [from, to] = [0, codes.length]
   while (from < to) {
@@ -55,7 +55,9 @@ const lowerBound = (codes: readonly string[], prefix: string): number => {
 const HUNDREDTHS = 100
 const rounded = (degrees: number): number => Math.round(degrees * HUNDREDTHS) / HUNDREDTHS
 
-/** The middle of the areas whose codes begin with `prefix`. Null: there is none. No prefix has areas on both sides of the 180th meridian. */
+/**
+ * The center of the areas whose codes begin with `prefix`; null: there are none. No prefix has areas on both sides of the 180th meridian.
+ */
 const middleOf = ({ codes, degrees }: Areas, prefix: string): Point | null => {
   const first = lowerBound(codes, prefix)
   let [lat, lon, count] = [0, 0, 0]
@@ -66,13 +68,15 @@ const middleOf = ({ codes, degrees }: Areas, prefix: string): Point | null => {
   return count === 0 ? null : { lat: rounded(lat / count), lon: rounded(lon / count) }
 }
 
-/** Where the area of a postal code is. Null: nobody knows, as of a code that no area has, or of a country without a file. */
+/** The center of a postal code's area. Null: no area has this code, or the country has no file. */
 export const areaOf = async (country: string, plain: string): Promise<Point | null> => {
   const length = AREA_LENGTHS[country]
   return length === undefined || plain.length < length ? null : middleOf(await areasOf(country), plain.slice(0, length))
 }
 
-/** Where a postal code is, by its area or else by its first three characters; null: not known. All files are read first. */
+/**
+ * Reads all files, and returns a function that locates postal codes: by the area, or else by the first three characters; null: not known.
+ */
 export const readAllAreas = async (): Promise<(country: string, plain: string) => Point | null> => {
   const countries = Object.keys(AREA_LENGTHS)
   const read = new Map(await Promise.all(countries.map(async (country) => [country, await areasOf(country)] as const)))
@@ -83,7 +87,7 @@ export const readAllAreas = async (): Promise<(country: string, plain: string) =
   }
 }
 
-/** Roughly where it is, by its first three characters: post office boxes have codes without an area of their own. */
+/** Estimates the place of a postal code by its first three characters. Post office boxes have codes without an area of their own. */
 export const regionOf = async (country: string, plain: string): Promise<Point | null> =>
   AREA_LENGTHS[country] === undefined || plain.length < REGION_LENGTH
     ? null

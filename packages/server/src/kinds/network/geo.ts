@@ -1,6 +1,5 @@
 // Boxes of latitude and longitude around a point, so that an index can preselect stores. ./queries.ts computes the real distances.
 
-/** Mean radius of the earth. */
 export const EARTH_KM = 6371.0088
 const DEGREE = Math.PI / 180
 
@@ -12,8 +11,8 @@ export const kmBetween = (a: { lat: number; lon: number }, b: { lat: number; lon
 }
 
 /**
- * The point that is nearest to all others together, so that one that is far off does not move it; the first of equals. Null: there is none. Costs
- * the square of their number.
+ * The place with the smallest total distance to all others, so that a distant outlier does not move the result. It returns the first of
+ * equals; null: there are no places. The cost grows with the square of their number.
  */
 export const medoidOf = <Place extends { lat: number; lon: number }>(places: readonly Place[]): Place | null => {
   let [best, least]: [Place | null, number] = [null, Number.POSITIVE_INFINITY]
@@ -37,7 +36,7 @@ export interface Box {
   lons: [west: number, east: number][]
 }
 
-/** A box that contains every point within `radius_km` of the given one; around a pole it spans all longitudes. */
+/** Returns a box that contains every point within `radius_km` of the given one. Around a pole it spans all longitudes. */
 export const boxAround = (lat: number, lon: number, radius_km: number): Box => {
   const angle = radius_km / EARTH_KM
   const south = lat - angle / DEGREE
@@ -45,7 +44,7 @@ export const boxAround = (lat: number, lon: number, radius_km: number): Box => {
   if (south <= -90 || north >= 90) return { south: Math.max(south, -90), north: Math.min(north, 90), lons: [[-180, 180]] }
   const reach = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * DEGREE))) / DEGREE
   const [west, east] = [lon - reach, lon + reach]
-  // Also when an edge lies on the meridian: 180 and -180 are the same place.
+  // This includes an edge on the meridian, because 180 and -180 are the same place.
   if (west <= -180)
     return {
       south,

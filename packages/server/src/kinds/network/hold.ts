@@ -1,4 +1,4 @@
-// Whether webhooks are sent at all. A database that was restored holds them by itself (database/hold.ts).
+// Holds and releases all webhooks. A restored database holds them automatically (database/hold.ts).
 import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import { HOLD, type Hold, readHold } from '../../database/hold.ts'
 import { iso } from '../../process/clock.ts'
@@ -7,8 +7,8 @@ import type { Service } from '../../service/service.ts'
 import { putRow } from './put-row.ts'
 
 /**
- * Holds all deliveries of webhooks for this reason, or lets them go (null), with an audit line. Workers learn of it at once. Returns false if
- * that is how it was. Errors: `unavailable` when others keep changing it.
+ * Holds all webhook deliveries for this reason, or releases them (null), with an audit line. Workers learn of the change at once. Returns
+ * false if it changes nothing. Errors: `unavailable` if other requests keep changing the setting.
  */
 export const setHold = async (service: Service, actor: OperatorActor, reason: string | null): Promise<boolean | Refusal> => {
   if (reason === null && (await readHold(service.db)) === null) return false

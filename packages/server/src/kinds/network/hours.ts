@@ -12,7 +12,7 @@ type Weekday = (typeof WEEKDAYS)[number]
 const ENTRY = /^([a-z]{3}(?:\s*[-,]\s*[a-z]{3})*)\s+(\d.*)$/
 const SPAN = /^((?:[01]\d|2[0-3]):[0-5]\d)\s*-\s*((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
-/** What is wrong with a time range; null for a good one. */
+/** The fault of a time range; null: it is valid. */
 export const faultOfSpan = (text: string): string | null => {
   const [, from = '', to = ''] = SPAN.exec(text) ?? []
   return from === '' || from >= to ? `"${text}" is not a time range within one day such as "08:00-20:00"` : null
@@ -33,7 +33,7 @@ const daysOf = (text: string): Weekday[] | string => {
   return days
 }
 
-/** Parses opening hours (syntax: top of this file). `message` says what is wrong with the text. */
+/** Parses opening hours (syntax: top of this file). `message` describes the fault of the text. */
 export const parseHours = (text: string): { hours: Hours } | { message: string } => {
   const spans = new Map<Weekday, [from: string, to: string][]>()
   for (const entry of text.toLowerCase().split(';')) {

@@ -3,7 +3,9 @@ import { round3 } from '@backhaul/core/parcel.ts'
 import { showAs } from '../../http/show-as.ts'
 import { LocationOut } from './location-schema.ts'
 
-/** A store as a drop-off location. The distance is null when there was no point to measure from (docs/guide/counters.md#drop-off-locations). */
+/**
+ * A store as a drop-off location. The distance is null if there was no point to measure from (docs/guide/counters.md#drop-off-locations).
+ */
 export const locationResource = (store: Store, distance_km: number | null) =>
   showAs(LocationOut, store, {
     store_id: store.id,

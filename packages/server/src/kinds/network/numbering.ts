@@ -1,4 +1,4 @@
-// Where barcodes and carriers' numbers come from: the operator's setting and the use of each series.
+// Sources of barcodes and carriers' numbers: the operator's settings and the use of each series.
 import {
   type BarcodeNumbering,
   type CarrierNumbering,
@@ -21,21 +21,24 @@ interface Row {
   value: object
 }
 
-/** What a request says of barcodes, with everything that it leaves out. */
+/** Reads the barcode setting of a request and adds its defaults. */
 const barcodesFrom = ({ standard, company_prefix = null, extension_digit = 0 }: Static<typeof BarcodesPut>): BarcodeNumbering => ({
   standard,
   company_prefix,
   extension_digit,
 })
 
-/** What a request says of a carrier's numbers, with everything that it leaves out. */
+/** Reads the number setting of a carrier from a request and adds its defaults. */
 export const carrierNumbersFrom = (given: Static<typeof CarrierNumbersPut>): CarrierNumbering | Refusal => {
   const { standard, prefix = '', country = null, check = 'none', digits = S10_DIGITS, first = 0 } = given
   const numbers = { standard, prefix, country, check, digits, first, last: given.last ?? 10 ** digits - 1 }
   return checkCarrierNumbers(numbers) ?? numbers
 }
 
-/** Sets what new barcodes are; those that are out stay as they are. Errors: `validation_failed`; `unavailable` when others keep changing it. */
+/**
+ * Sets the form of new barcodes; issued ones stay as they are. Errors: `validation_failed`; `unavailable` if other requests keep changing
+ * the setting.
+ */
 export const putBarcodes = async (service: Service, actor: OperatorActor, given: Static<typeof BarcodesPut>): Promise<Refusal | null> => {
   const barcodes = barcodesFrom(given)
   const unfit = checkBarcodes(barcodes)

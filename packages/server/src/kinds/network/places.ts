@@ -1,4 +1,4 @@
-// Facilities, carriers and markets. An operator creates or replaces each as a whole, by its code or country.
+// Facilities, carriers and markets. An operator creates or replaces each one completely, by its code or country.
 
 import { isShownOf, shownUrl } from '@backhaul/core/carrier-url.ts'
 import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
@@ -16,7 +16,7 @@ import { putRow } from './put-row.ts'
 import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './schema.ts'
 import { faultsOfPlace } from './stores.ts'
 
-/** With how it stands with its service; null: it has none, is inactive, or was not asked yet. */
+/** A carrier with the state of its service; null: it has no service, is inactive, or was not called yet. */
 export interface ListedCarrier extends Carrier, Pick<Row<'carrier_exchanges'>, 'asked_at' | 'failing_since' | 'last_error'> {
   /** Whether requests to its service are signed with a shared secret. */
   is_signed: boolean
@@ -34,7 +34,7 @@ export const putFacility = async (
 ): Promise<Facility | Refusal> => {
   if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
   const errors = faultsOfPlace(input)
-  // The schema has said so over HTTP; the command line comes without it.
+  // Over HTTP the schema has already checked this, but the command line has no schema.
   if (!input.postal_code?.trim() && needsPostalCode(input.country))
     errors.push({ path: '/postal_code', rule: 'required', message: `is required in ${input.country}` })
   if (errors.length > 0) return invalid(errors)
@@ -46,8 +46,8 @@ export const putFacility = async (
 }
 
 /**
- * An inactive carrier gets no new shipments, and its service is not called. `secret`: undefined: as it is; null: none. Errors: `not_found` for
- * an invalid code; `validation_failed`.
+ * An inactive carrier gets no new shipments, and its service is not called. `secret`: undefined leaves it unchanged; null removes it.
+ * Errors: `not_found` for an invalid code; `validation_failed`.
  */
 export const putCarrier = async (
   service: Service,
@@ -75,15 +75,18 @@ export const putCarrier = async (
   }
   const refused = decide(known)
   if (isRefusal(refused)) return refused
-  // Before the address, so that a new service is never called without its signature.
+  // The secret is set before the URL, so that a new service is never called without a signature.
   if (secret !== undefined) await putCarrierSecret(service, actor, code, secret)
   return putRow<Carrier>(service, 'carriers', code, actor, decide, shownCarrier)
 }
 
-/** As the audit trail has it. */
+/** The carrier in the form that the audit trail shows. */
 const shownCarrier = (row: Carrier): Carrier => ({ ...row, url: row.url && shownUrl(row.url) })
 
-/** A tariff of a market that is in another currency than this; null: there is none. The amounts of rate cards are in the market's, whichever it is. */
+/**
+ * A tariff of a market in another currency; null: there is none. Rate cards need no such check, because their amounts are always in the
+ * market's currency.
+ */
 const findTariffIn = (db: Database, country: string, currency: string) =>
   db.one<{ carrier: string; effective_on: string }>(
     'market_tariffs',
@@ -91,7 +94,10 @@ const findTariffIn = (db: Database, country: string, currency: string) =>
     [country, currency],
   )
 
-/** Errors: `not_found` for a country or a carrier that does not exist; `validation_failed` on `/carrier` and, while a tariff is in another, `/currency`. */
+/**
+ * Errors: `not_found` for a country or carrier that does not exist; `validation_failed` on `/carrier`, and on `/currency` while a tariff is
+ * in another currency.
+ */
 export const putMarket = async (
   service: Service,
   actor: OperatorActor,
@@ -116,7 +122,7 @@ const LISTED = `select c.*, e.asked_at, e.failing_since, e.last_error, exists (s
   from carriers c left join carrier_exchanges e on e.carrier = c.code and e.url = c.url and c.active`
 
 export const listCarriers = (db: Database) => db.query<ListedCarrier>('carriers_list', `${LISTED} order by c.code collate "C"`)
-/** A carrier that exists. */
+/** Reads a carrier that must exist. */
 export const readCarrier = async (db: Database, code: string): Promise<ListedCarrier> =>
   (await db.one<ListedCarrier>('carrier_listed', `${LISTED} where c.code = $1`, [code])) as ListedCarrier
 export const listMarkets = (db: Database) => db.query<Market>('markets_list', 'select * from markets order by country collate "C"')

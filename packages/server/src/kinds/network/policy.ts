@@ -1,4 +1,4 @@
-// The operator's policy: one row of the settings. A rule that is not set in it accepts.
+// The operator's policy: one row of the settings. Rules that are not set accept everything.
 import { type Policy, policyOf, type StoredPolicy } from '@backhaul/core/policy.ts'
 import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { OperatorActor } from '../../service/audit.ts'
@@ -12,15 +12,15 @@ interface Row {
   value: object
 }
 
-/** As it is stored now, whatever this process still decides by. */
+/** Reads the stored policy. Other parts of this process may still use an older one. */
 export const readPolicy = async (service: Service): Promise<Policy> => {
   const row = await service.db.one<Row>('policy', 'select name, value from settings where name = $1', [NAME])
   return policyOf(row?.value ?? null)
 }
 
 /**
- * Sets what `change` makes of what was set before, by whichever release, with an audit line. Errors: `unavailable` when others keep
- * changing it.
+ * Sets the result of `change` on the stored policy, which any release may have written, with an audit line. Errors: `unavailable` if other
+ * requests keep changing it.
  */
 export const putPolicy = async (
   service: Service,

@@ -1,4 +1,4 @@
-// Whether a place is where its postal code says: latitude and longitude may be swapped or mistyped.
+// Checks whether a position matches the postal code: latitude and longitude may be swapped or mistyped.
 import type { FieldError } from '@backhaul/core/refusal.ts'
 import { withLeadingZeros } from '@backhaul/core/regions.ts'
 import type { Address } from '@backhaul/core/shipment.ts'
@@ -7,15 +7,15 @@ import { type Point, readAllAreas } from './centroids.ts'
 import { kmBetween } from './geo.ts'
 import { plainCode } from './where-is.ts'
 
-/** Farther than any place is from the middle of its own postal area. */
+/** No place is this far from the center of its own postal area. */
 const FARTHEST_KM = 150
 
 type Positioned = Pick<Address, 'country' | 'state' | 'postal_code'> & Point
 
-/** What is doubtful about a position; nothing where no table knows the postal area. It is never a reason to refuse. */
+/** Warnings about a position. There are none where no table knows the postal area. A warning is never a reason to refuse. */
 export type WarningsOfPosition = (place: Positioned) => FieldError[]
 
-/** Reads the tables of postal areas; what it returns needs no further I/O. */
+/** Reads the tables of postal areas. The returned function needs no further I/O. */
 export const knownAreas = async (): Promise<WarningsOfPosition> => {
   const areaAt = await readAllAreas()
   return (place) => {

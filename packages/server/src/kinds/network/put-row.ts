@@ -1,6 +1,6 @@
-// How operators change stores, facilities, carriers, markets, calendars and the policy. Their rows have no version, so a write goes through only if the
-// whole row is still as it was read. The row and its audit line are written by one statement. Rows are never deleted, because shipments and
-// prices refer to them; they are taken out of use instead. Calendars can be, see ./calendars.ts.
+// Changes by operators to stores, facilities, carriers, markets, calendars and the policy. These rows have no version, so a write succeeds
+// only if the whole row is unchanged since it was read. One statement writes the row and its audit line. Rows are never deleted, because
+// shipments and prices refer to them; they are deactivated instead. Only calendars can be deleted, see ./calendars.ts.
 import { isDeepStrictEqual } from 'node:util'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { columnsOf, insertRows } from '../../database/columns.ts'
@@ -8,7 +8,7 @@ import { isTaken } from '../../database/db.ts'
 import { type AuditRow, auditRow, type OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'
 
-/** Their first column is the key. */
+/** The first column of each table is its key. */
 export type ReferenceTable = 'calendars' | 'carriers' | 'settings' | 'markets' | 'facilities' | 'stores'
 
 const FOREIGN_KEY_VIOLATION = '23503'
@@ -31,9 +31,9 @@ const write = async (service: Service, table: ReferenceTable, key: string, befor
 }
 
 /**
- * Creates or changes a row, with an audit line. `decide` makes the new row from the current one (null: there is none). Returns the row as
- * it is afterward; if nothing changes, nothing is written. `shown`: what the audit line has of a row. Errors: those of `decide`; `not_found` for a carrier that does not exist;
- * `unavailable` when others keep changing the row.
+ * Creates or changes a row, with an audit line. `decide` makes the new row from the current one (null: there is none). Returns the
+ * resulting row, and writes nothing if nothing changes. `shown`: the form of a row in the audit line. Errors: those of `decide`;
+ * `not_found` for a carrier that does not exist; `unavailable` if other requests keep changing the row.
  */
 export const putRow = async <Row extends object>(
   service: Service,
@@ -51,7 +51,7 @@ export const putRow = async <Row extends object>(
     )
     const before = found ? (JSON.parse(found.row) as Row) : null
     const after = decide(before)
-    // `before` may have columns of a newer release, which `after` lacks.
+    // `before` may have columns of a newer release that `after` lacks.
     if (isRefusal(after) || isDeepStrictEqual(before, { ...before, ...after })) return after
     const thing = table === 'settings' ? key : table.replace(/ies$/, 'y').replace(/s$/, '')
     const action = `${thing}.${before ? 'changed' : 'created'}`
@@ -62,7 +62,7 @@ export const putRow = async <Row extends object>(
       const { code } = error as { code?: string }
       if (code === FOREIGN_KEY_VIOLATION) return refuse('not_found', 'No carrier has this code; create it first.', { field: 'carrier' })
       if (!isTaken(error)) throw error
-      // Another request has just created this row: read again.
+      // Another request has just created this row, so it is read again.
       continue
     }
     await service.network.forget()

@@ -8,10 +8,9 @@ import { boxAround, EARTH_KM, medoidOf, SAME_DEGREE } from './geo.ts'
 
 export const isStoreId = (text: string): boolean => isId('store', text)
 
-/** A store and its distance from the searched point. */
 export type StoreNearby = Store & { distance_km: number }
 
-/** Where a page ended. */
+/** The last position of a page. */
 export interface NearPosition {
   distance_km: number
   id: string
@@ -27,13 +26,13 @@ export interface Nearby {
   limit: number
 }
 
-/** Degrees that PostgreSQL can square: see SAME_DEGREE. */
+/** SQL: degrees that PostgreSQL can square; see SAME_DEGREE. */
 const degrees = (sql: string): string => `(case when abs(${sql}) < ${SAME_DEGREE} then 0 else ${sql} end)`
 
 const DISTANCE_KM = `2 * ${EARTH_KM} * asin(least(1, sqrt(power(sin(radians(${degrees('lat - $1')}) / 2), 2)
   + cos(radians(${degrees('$1::float8')})) * cos(radians(${degrees('lat')})) * power(sin(radians(${degrees('lon - $2')}) / 2), 2))))`
 
-/** Stores in use within a radius, nearest first. An index finds those in a box; the great-circle distance (haversine) decides. */
+/** Active stores within a radius, nearest first. An index finds the stores in a box, and the great-circle distance (haversine) decides. */
 export const listNearby = async (db: Database, { lat, lon, radius_km, country, after, limit }: Nearby): Promise<StoreNearby[]> => {
   const { south, north, lons } = boxAround(lat, lon, radius_km)
   const [first = [-180, 180], second = first] = lons
@@ -62,16 +61,16 @@ export const listNearby = async (db: Database, { lat, lon, radius_km, country, a
   return rows.map(withCountedTimezone)
 }
 
-/** Must be the expression of the index stores_postal_code, or the index is not used. */
+/** It must equal the expression of the index stores_postal_code, or PostgreSQL does not use the index. */
 const PLAIN_CODE = `(regexp_replace(upper(postal_code), '[^A-Z0-9]', '', 'g') collate "C")`
 
-/** Of a region's stores, how many are looked at. */
+/** Maximum number of stores of a region that are compared. */
 const MOST_OF_REGION = 200
 const WITH_PREFIX = `s.active and s.country = any($1::text[]) and ${PLAIN_CODE} >= left($2, n.length) and ${PLAIN_CODE} < left($2, n.length) || '~'`
 
 /**
- * The position of the most central of the stores in use whose postal codes share the longest prefix with this one, of at least so many
- * characters: one store with a wrong position does not change it. Null: there is no such store.
+ * The position of the most central active store among those whose postal codes share the longest prefix with this one, of at least `least`
+ * characters. One store with a wrong position does not change the result. Null: there is no such store.
  */
 export const findRegion = async (db: Database, country: string, plain: string, least: number): Promise<Point | null> => {
   const stores = await db.query<Point>(
@@ -86,9 +85,9 @@ export const findRegion = async (db: Database, country: string, plain: string, l
   return medoidOf(stores)
 }
 
-/** A store with its `xmin`, by which a plan sees that it has not changed. */
+/** A store with its `xmin`, which lets a plan check that the store has not changed. */
 export type WholeStore = Store & { xmin: string }
 
-/** In no particular order; unknown codes are left out. */
+/** In no particular order, without unknown codes. */
 export const findStoresByCode = (db: Database, codes: readonly string[]): Promise<WholeStore[]> =>
   db.query<WholeStore>('stores_by_code', 'select *, xmin::text as xmin from stores where code = any($1::text[])', [codes])

@@ -10,7 +10,7 @@ import { IS_CODE } from './schema.ts'
 
 export type CardRate = Omit<Rate, 'carrier' | 'country'>
 
-/** What a carrier charges for one destination country. */
+/** The prices of a carrier for one destination country. */
 export interface RateCard {
   carrier: string
   country: string
@@ -55,7 +55,7 @@ const checkCard = async (db: Database, { carrier, country, rates }: RateCard): P
   return known.market ? null : unknown('country', country)
 }
 
-/** Replaces cards by those in $1, at $2 (the time) by $3 (who): one statement, whoever sends it. */
+/** Replaces the cards in $1, at time $2, by actor $3, in one statement. Several callers use it. */
 export const WRITE_CARDS = `
   with c as materialized (select * from json_to_recordset($1::json) as c(carrier text, country text, rates json, audit_id text)),
        r as materialized (select c.carrier, c.country, x.* from c, json_to_recordset(c.rates) as
@@ -75,8 +75,8 @@ export const WRITE_CARDS = `
     from c`
 
 /**
- * Replaces whole cards, each with an audit line, all in one statement. Existing shipments keep the price they were sold at. Errors (the
- * first one found): `validation_failed` for a lane that is priced twice, `not_found` for an unknown carrier or market.
+ * Replaces whole cards, each with an audit line, in one statement. Existing shipments keep their price. Errors (the first one found):
+ * `validation_failed` for a lane that is priced twice, `not_found` for an unknown carrier or market.
  */
 export const putRateCards = async (service: Service, actor: OperatorActor, cards: readonly RateCard[]): Promise<RateCard[] | Refusal> => {
   for (const card of cards) {

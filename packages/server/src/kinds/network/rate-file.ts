@@ -1,6 +1,6 @@
 // Reads a CSV file of rates, one lane per row. The first row names the columns, in any order: carrier, country, service_level, zone,
-// base_cents, per_lb_cents, max_weight_lb and, if the file says in which currency its cents are, currency. Together, the rows of a carrier
-// and country are its whole card.
+// base_cents, per_lb_cents, max_weight_lb and, optionally, currency (the currency of the cents). The rows of a carrier and country together
+// are the whole card.
 
 import { currencyFault } from '@backhaul/core/currencies.ts'
 import type { Carrier } from '@backhaul/core/network.ts'
@@ -24,15 +24,15 @@ const faultsOfRate = (row: number, value: object): CodedFault[] => {
   return errors.map(({ path, rule, message }) => ({ row, column: path.slice(1), code: rule, message }))
 }
 
-/** What a row says: a lane of a card. */
+/** The content of a row: a lane of a card. */
 export interface LaneRow extends CardRate {
   carrier: string
   country: string
 }
 
-/** What a file refers to: carriers by code, and the currencies of markets by country. */
+/** Known values that a file may refer to: carriers by code, and the currencies of markets by country. */
 export interface Known {
-  /** Null: whether carriers and markets exist is checked elsewhere. */
+  /** Null: other code checks whether carriers and markets exist. */
   carriers: ReadonlySet<string> | null
   markets: ReadonlyMap<string, string>
 }
@@ -46,7 +46,7 @@ const faultsOfKeys = (row: number, { carrier, country }: LaneRow, carriers: Read
     : [{ row, column: 'country', code: 'not_found', message: 'is not the country of a market; create it first' }]),
 ]
 
-/** What there is of carriers and markets now. */
+/** The known values from the current carriers and markets. */
 export const knownOf = (
   carriers: readonly Pick<Carrier, 'code'>[] | null,
   markets: readonly Pick<Market, 'country' | 'currency'>[],
@@ -55,14 +55,13 @@ export const knownOf = (
   markets: new Map(markets.map(({ country, currency }) => [country, currency])),
 })
 
-/** Reads the rows of a file of rates. */
 export class RateRows implements RowReader<LaneRow> {
   readonly faults: readonly CodedFault[]
   readonly #header: readonly string[]
   readonly #known: Known
-  /** Where each lane was. */
+  /** The row of each lane. */
   readonly #lines = new Map<string, number>()
-  /** By country: the currency of its first row. */
+  /** The currency of the first row of each country. */
   readonly #currencies = new Map<string, { currency: string; row: number }>()
 
   constructor(header: readonly string[], row: number, known: Known) {
@@ -92,7 +91,7 @@ export class RateRows implements RowReader<LaneRow> {
     return faults.length > 0 ? { faults } : { value }
   }
 
-  /** A market has one currency, which is what its rates are in. */
+  /** A market has one currency, and its rates are in that currency. */
   #faultsOfCurrency(row: number, country: string, currency: string): CodedFault[] {
     const fault = (message: string): CodedFault[] => [{ row, column: OPTIONAL, code: 'currency', message }]
     const first = this.#currencies.get(country)
@@ -106,7 +105,7 @@ export class RateRows implements RowReader<LaneRow> {
   }
 }
 
-/** The cards of a file, or everything that is wrong with it. */
+/** The cards of a file, or all of its faults. */
 export const readRateFile = (csv: string, known: Known): { cards: RateCard[] } | { errors: RowFault[] } => {
   const parsed = parseCsv(csv)
   if (!('rows' in parsed)) return { errors: [parsed] }

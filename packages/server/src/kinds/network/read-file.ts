@@ -1,8 +1,8 @@
-// Reads a CSV file of stores. All errors of all rows are reported, so that they can be corrected in one go.
+// Reads a CSV file of stores. It reports all errors of all rows, so that they can be corrected together.
 //
-// The first row names the columns, in any order: code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if the
-// file has opening hours, hours (syntax in ./hours.ts). Fields with commas, quotes or line breaks are quoted as in RFC 4180. If a cell
-// for the state or the hours is empty, the store has none; the postal code may be empty where the country has none.
+// The first row names the columns, in any order: code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if the file
+// has opening hours, hours (syntax in ./hours.ts). Fields with commas, quotes or line breaks are quoted as in RFC 4180. An empty cell for
+// the state or the hours means that the store has none. The postal code may be empty if the country has none.
 import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
 import { isTimezone } from '@backhaul/core/local-time.ts'
 import type { LostPrice } from '@backhaul/core/lost-prices.ts'
@@ -17,40 +17,40 @@ const OPTIONAL = ['hours'] as const
 type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
 const COLUMNS: readonly string[] = [...REQUIRED, ...OPTIONAL]
 
-/** Of a file. */
+/** Maximum number of rows in a file. */
 export const MAX_ROWS = 100_000
 
-/** One error in a file. `row`: the line on which the row ends. `column`: empty if the error is about the whole row. */
+/** One error in a file. `row`: the line on which the row ends. `column`: empty if the error concerns the whole row. */
 export interface RowFault {
   row: number
   column: string
   message: string
 }
 
-/** The same, with a word for programs. */
+/** A row fault with a code for programs. */
 export interface CodedFault extends RowFault {
   code: string
 }
 
-/** As people read it. */
+/** Drops the code, for people to read. */
 export const uncoded = ({ row, column, message }: CodedFault): RowFault => ({ row, column, message })
 
 /** The value of a row with its warnings, or all of its errors. */
 export type ReadRow<Value> = { value: Value; warnings?: CodedFault[] } | { faults: CodedFault[] }
 
-/** Checks the rows of a file one by one, whoever reads them and in which portions. */
+/** Checks the rows of a file one by one, independent of how they are read. */
 export interface RowReader<Value> {
-  /** What is wrong with the header: then no row can be checked. */
+  /** Faults of the header. If there are any, no row can be checked. */
   readonly faults: readonly CodedFault[]
-  /** `row`: the line on which it ends. */
+  /** `row`: the line on which the record ends. */
   read(record: readonly string[], row: number): ReadRow<Value>
-  /** What is wrong with all rows together, once each of them is good. */
+  /** Faults of all rows together. Called only if each row is good. */
   end?(): readonly CodedFault[]
   /** The prices that the rows together remove. Called only if no row has an error. */
   lostPrices?(): readonly (LostPrice & { carrier: string; effective_on: string })[]
 }
 
-/** What a file says about a store. */
+/** The data of a store in a file. */
 export type StoreFacts = Omit<Store, 'id' | 'pudo_code' | 'active' | 'created_at'>
 
 /** `with_hours`: whether the file has a column for opening hours. */
@@ -62,7 +62,7 @@ export interface StoreFile {
 
 type Cells = Readonly<Partial<Record<Column, string>>>
 
-/** The code of a fault, and its message. */
+/** The code and the message of a fault; null: there is none. */
 type Found = readonly [code: string, message: string] | null
 
 const text =
@@ -80,7 +80,7 @@ const degrees =
       ? null
       : ['degrees', `is not a number from -${most} to ${most}`]
 
-/** What is wrong with a cell; null: nothing. */
+/** The check of each cell; null: no fault. */
 const CHECKS: Record<Column, (value: string) => Found> = {
   code: (value) =>
     /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(value) ? null : ['code', 'is not 1 to 40 letters, digits, dots, dashes or underscores'],
@@ -124,7 +124,7 @@ const storeOf = (cells: Cells): StoreFacts => {
   }
 }
 
-/** Columns that are missing, unknown or there twice. */
+/** Columns that are missing, unknown or repeated. */
 export const faultsOfHeader = (
   row: number,
   header: readonly string[],
@@ -141,7 +141,7 @@ export const faultsOfHeader = (
   }),
 ]
 
-/** A row that has more or fewer cells than the header: at the first column without a cell, or at the last one. */
+/** The fault of a row with more or fewer cells than the header. It is reported at the first column without a cell, or at the last one. */
 export const faultOfCells = (row: number, cells: number, header: readonly string[]): CodedFault => {
   const counts = `the row has ${cells} cells, the header has ${header.length}`
   return cells < header.length
@@ -153,13 +153,13 @@ export const paddedWarning = (row: number, given: string, padded: string): Coded
   ...{ row, column: 'postal_code', code: 'leading_zeros', message: `was ${given} and is taken as ${padded}: its leading zeros were lost` },
 })
 
-/** Reads the rows of a file of stores. It keeps the codes of all of them, as each must be there once. */
+/** Reads the rows of a store file. It keeps all codes in memory, because each must be unique. */
 export class StoreRows implements RowReader<StoreFacts> {
   readonly faults: readonly CodedFault[]
   readonly with_hours: boolean
   readonly #header: readonly string[]
   readonly #warningsOfPosition: WarningsOfPosition
-  /** Where each code was. */
+  /** The row of each code. */
   readonly #lines = new Map<string, number>()
 
   constructor(header: readonly string[], row: number, warningsOfPosition: WarningsOfPosition) {
@@ -187,7 +187,7 @@ export class StoreRows implements RowReader<StoreFacts> {
     return faults.length > 0 ? { faults } : this.#withWarnings(storeOf(cells), row)
   }
 
-  /** A postal code that a spreadsheet cut is stored whole. */
+  /** A postal code that lost its leading zeros in a spreadsheet is stored complete, with a warning. */
   #withWarnings(given: StoreFacts, row: number): ReadRow<StoreFacts> {
     const store = { ...given, postal_code: withLeadingZeros(given) }
     const warnings: CodedFault[] = this.#warningsOfPosition(store).map(({ path, rule, message }) => ({
@@ -207,14 +207,14 @@ export interface Parsed {
 
 const SEPARATORS = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 
-/** What separates the columns instead of commas, as spreadsheets of some languages do. No file has a single column. */
+/** The separator if it is not a comma, as in spreadsheets of some languages. No valid file has a single column. */
 export const otherSeparator = (csv: string): string | null => {
   const [header = ''] = csv.split(/[\r\n]/, 1)
   if (header.includes(',')) return null
   return Object.entries(SEPARATORS).find(([character]) => header.includes(character))?.[1] ?? null
 }
 
-/** The rows of a file, or the place where it is not well-formed CSV. */
+/** The rows of a file, or the place where the CSV is malformed. */
 export const parseCsv = (csv: string): { rows: Parsed[] } | RowFault => {
   const separator = otherSeparator(csv)
   if (separator) return { row: 1, column: '', message: `separates its columns with ${separator}; save the file with commas` }
@@ -228,7 +228,7 @@ export const parseCsv = (csv: string): { rows: Parsed[] } | RowFault => {
   }
 }
 
-/** The stores of a file, or everything that is wrong with it. */
+/** The stores of a file, or all of its faults. */
 export const readStoreFile = async (csv: string): Promise<StoreFile | { errors: RowFault[] }> => {
   const parsed = parseCsv(csv)
   if (!('rows' in parsed)) return { errors: [parsed] }

@@ -10,12 +10,10 @@ import { CarrierOut, FacilityFacts, MarketOut, StoreFacts } from './schema.ts'
 export const storeResource = (row: Store) =>
   showAs(StoreFacts, row, { postal_code: row.postal_code || null, created_at: new Date(row.created_at).toISOString() })
 
-/** A store as answers show it. */
 export const storeAnswer = (row: Store, warnings: WarningsOfPosition) => ({ ...storeResource(row), warnings: warnings(row) })
 
 export const facilityResource = (row: Facility) => showAs(FacilityFacts, row, { postal_code: row.postal_code || null })
 
-/** A facility as answers show it. */
 export const facilityAnswer = (row: Facility, warnings: WarningsOfPosition) => ({ ...facilityResource(row), warnings: warnings(row) })
 
 export const carrierResource = (row: ListedCarrier) =>
@@ -24,7 +22,7 @@ export const carrierResource = (row: ListedCarrier) =>
     service: row.asked_at && { asked_at: row.asked_at, failing_since: row.failing_since, last_error: row.last_error },
   })
 
-/** For those who may read carriers and not set them. */
+/** For callers who may read carriers but not change them. */
 export const carrierOverview = (row: ListedCarrier) => ({ ...carrierResource(row), url: row.url && shownHost(row.url) })
 
 export const marketResource = (row: Market) => showAs(MarketOut, row)

@@ -92,7 +92,7 @@ const PlaceWarnings = Type.Array(
   { description: 'Stored values that somebody should check; empty if the postal area is unknown' },
 )
 
-/** Without what is doubtful about its place. */
+/** Without the warnings about its position. */
 export const StoreFacts = Type.Object({
   id: Type.String(),
   object: Type.Enum(['store']),
@@ -349,7 +349,7 @@ export const RateCardOut = Type.Object(
     object: Type.Enum(['rate_card']),
     carrier: Type.String(),
     country: Type.String({ description: 'Destination country' }),
-    // Under a name of its own: what is answered may get fields that nobody has to send.
+    // The separate name allows answers to get fields that requests need not send.
     rates: Type.Array(Type.Object(RateIn.properties, { title: 'RateRecord' })),
   },
   { title: 'RateCard' },

@@ -42,7 +42,7 @@ const faultsOfSpans = (hours: HoursInput): FieldError[] =>
     }),
   )
 
-/** Opening hours as they are stored. They are checked as the text that a file would have, so that the rules are in one place. */
+/** Opening hours as stored. They are converted to the text form of a file and parsed, so that the rules are in one place. */
 const canonicalHours = (hours: HoursInput): { hours: Hours | null } | { message: string } => {
   const days = Object.entries(hours).filter(([, spans]) => spans && spans.length > 0)
   if (days.length === 0) return { hours: {} }
@@ -88,7 +88,7 @@ export const addStore = async (service: Service, actor: OperatorActor, body: Sta
   return { status: 201, body: shown, plan: { inserts: [['stores', store], ...(audit.inserts ?? [])] } }
 }
 
-/** Changes the fields given. Sweeps and manifests keep their copy of the store. Errors: `validation_failed`, `not_found`. */
+/** Changes the given fields. Sweeps and manifests keep their copy of the store. Errors: `validation_failed`, `not_found`. */
 export const changeStore = async (
   service: Service,
   actor: OperatorActor,

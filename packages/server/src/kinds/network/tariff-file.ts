@@ -1,5 +1,5 @@
-// Reads and writes a CSV file of tariffs, one rule per row (docs/operating/money.md#tariffs). The rows of a carrier, a country and a day are one
-// tariff. Each row has the cells of its kind and leaves the others empty.
+// Reads and writes a CSV file of tariffs, one rule per row (docs/operating/money.md#tariffs). The rows of a carrier, a country and a day
+// form one tariff. Each row fills the cells of its kind and leaves the others empty.
 import {
   compileTariff,
   destinationsIn,
@@ -28,7 +28,7 @@ type Cell = (typeof CELLS)[number]
 type Column = (typeof REQUIRED)[number] | Cell
 export const TARIFF_COLUMNS: readonly Column[] = [...REQUIRED, ...CELLS]
 
-/** What each kind says; `cents` of a size may be empty. */
+/** The cells of each kind. `cents` of a size may be empty. */
 const CELLS_OF: Record<TariffKind, readonly Cell[]> = {
   zone: ['zone', 'from', 'to'],
   rate: ['service_level', 'zone', 'value', 'cents'],
@@ -44,13 +44,13 @@ const CELLS_OF: Record<TariffKind, readonly Cell[]> = {
 
 const MAX_CENTS = 1_000_000_000
 const MAX_VALUE = 1_000_000
-/** Of goods, in minor units. */
+/** Largest declared value of goods, in minor units. */
 const MAX_DECLARED = MAX_MINOR_UNITS
 const MAX_PERCENT = 1_000
-/** Of all tariffs that are in force or to come: what every process keeps of them, a byte each. */
+/** Limit for all current and future tariffs together. Every process keeps one byte for each pair in memory. */
 export const MAX_PAIRS_IN_USE = 32_000_000
 
-/** The code of a fault, and its message. */
+/** The code and the message of a fault; null: there is none. */
 type Found = readonly [code: string, message: string] | null
 
 const NUMBER = /^-?\d{1,10}(\.\d{1,3})?$/
@@ -84,7 +84,7 @@ const CHECKS: Record<Cell, (text: string, kind: TariffKind, country: string) => 
   percent: number(MAX_PERCENT, false),
 }
 
-/** A weight or a divisor of nothing divides nothing. */
+/** A weight or a divisor must not be 0. */
 const leastOf = (text: string, kind: TariffKind): Found =>
   kind !== 'declared' && Number(text) === 0 ? ['minimum', 'is 0; give more'] : null
 
@@ -92,7 +92,7 @@ const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && ne
 
 type Keyed = TariffRow & TariffKey
 
-/** What a tariff of the file and one that is there have in common. */
+/** Fields that stored tariffs share with those of the file. */
 type Other = Pick<TariffRecord, 'carrier' | 'country' | 'effective_on' | 'pairs' | 'is_in_use'>
 
 export class TariffRows implements RowReader<Keyed> {
@@ -101,7 +101,7 @@ export class TariffRows implements RowReader<Keyed> {
   readonly #header: readonly string[]
   readonly #known: Known
   readonly #others: readonly Other[]
-  /** What is in force now; null: nobody asks for warnings. */
+  /** The current rate tables; null: no warnings are needed. */
   readonly #tables: RateTables | null
   readonly #compiled: Tariff[] = []
   readonly #tariffs = new Map<string, { key: TariffKey; rows: LineOf[]; line: number }>()
@@ -134,7 +134,7 @@ export class TariffRows implements RowReader<Keyed> {
     return { value: { ...said, ...key } }
   }
 
-  /** Gaps, overlaps and prices that fall, of each tariff; and whether all of them together are too large. */
+  /** Checks each tariff for gaps, overlaps and falling prices, and the size of all tariffs together. */
   end(): readonly CodedFault[] {
     const faults: CodedFault[] = []
     let pairs = 0
@@ -153,7 +153,7 @@ export class TariffRows implements RowReader<Keyed> {
     return faults
   }
 
-  /** The prices that are lost on the first day of each tariff, by those of the file together. */
+  /** The prices that are lost on the first day of each tariff because of all tariffs in the file together. */
   lostPrices(): (LostPrice & { carrier: string; effective_on: string })[] {
     const tables = this.#tables
     if (!tables) return []
@@ -178,7 +178,7 @@ export class TariffRows implements RowReader<Keyed> {
   }
 }
 
-/** The tariffs with those of a file, which replace tariffs of the same day. */
+/** Merges the tariffs of a file into the existing ones. They replace tariffs of the same day. */
 const withTariffs = (tariffs: RateTables['tariffs'], added: readonly Tariff[]): NonNullable<RateTables['tariffs']> => {
   const all = new Map([...(tariffs ?? [])].map(([country, byCarrier]) => [country, new Map(byCarrier)]))
   for (const tariff of added) {
@@ -226,7 +226,7 @@ const rowOf = (kind: TariffKind, cell: (column: Cell) => string): TariffRow => {
   }
 }
 
-/** The rows of a tariff as a file that can be imported again. */
+/** Writes the rows of a tariff as a file that can be imported again. */
 export const tariffCsv = (key: TariffKey, rows: readonly TariffRow[]): string => {
   const lines = rows.map((row) => {
     const cells = { ...row, ...key, percent: row.percent === null ? null : (row.percent * 100) / WHOLE }

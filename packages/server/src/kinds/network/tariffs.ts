@@ -8,7 +8,7 @@ import type { OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'
 import { IS_IN_USE, type ListedTariff } from '../../service/tariff-cache.ts'
 
-/** `pairs`: bytes of its table of zones. */
+/** `pairs`: bytes of the tariff's zone table. */
 export interface TariffRecord extends Omit<Row<'tariffs'>, 'rows'> {
   row_count: number
   is_in_use: boolean
@@ -28,7 +28,7 @@ export const listTariffs = (db: Database, carrier: string | null, country: strin
     [carrier, country],
   )
 
-/** One with its rows; null: there is none. */
+/** A tariff with its rows; null: there is none. */
 export const findTariff = (
   db: Database,
   { carrier, country, effective_on }: TariffName,
@@ -45,7 +45,9 @@ const REMOVE = `
   select $4, $5::timestamptz, $6, 'tariff.removed', $1 || '/' || $2 || '/' || $3, jsonb_build_object('rows', jsonb_array_length(rows)), null
     from gone returning id`
 
-/** What was in force before it, or else the rate card, counts again. Existing shipments keep their price. Errors: `not_found`. */
+/**
+ * Removes a tariff. The previous tariff, or else the rate card, applies again. Existing shipments keep their price. Errors: `not_found`.
+ */
 export const removeTariff = async (
   service: Service,
   actor: OperatorActor,
@@ -61,12 +63,12 @@ export const removeTariff = async (
 export const unknownTariff = (): Refusal =>
   refuse('not_found', 'There is no tariff of this carrier for this country from this day; see /v2/ops/tariffs.', { field: 'effective_on' })
 
-/** How much memory its zones take, a byte each. */
+/** Memory for the zones of a tariff, one byte for each pair. */
 export const pairsOf = (key: TariffKey, rows: readonly TariffRow[]): number => tariffOf(key, rows).zones.cells.length
 
 /**
- * Puts the tariff of $2, $3 and $4 from the rows of the import $1 into force, with its audit line $5, at $6 by $7; its zones have
- * $8 pairs. One of the same day is replaced; one that is the same stays.
+ * Applies the tariff of $2, $3 and $4 from the rows of import $1, with audit line $5, at time $6, by actor $7. Its zones have $8 pairs. It
+ * replaces a tariff of the same day; an equal one stays.
  */
 export const APPLY_TARIFF = `
   with r as materialized (select min(value->>'currency') as currency, $8::int as pairs,

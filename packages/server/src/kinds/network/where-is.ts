@@ -4,16 +4,16 @@ import type { Database } from '../../database/db.ts'
 import { areaOf, type Point, regionOf } from './centroids.ts'
 import { findRegion } from './queries.ts'
 
-/** A shorter beginning of a postal code says too little about where it is. */
+/** A shorter prefix of a postal code does not narrow down its place enough. */
 const LEAST_PREFIX = 3
 
 /** Only the letters and digits of a postal code, in capitals. */
 export const plainCode = (postalCode: string | null | undefined): string => plain(postalCode).replace(/[^A-Z0-9]/g, '')
 
 /**
- * Estimates where a postal code is: in the middle of its area, or else at the most central of the stores in use that have it, or else in the
- * middle of all areas with its first characters, or else at the most central of the stores that share the longest prefix with it. Areas come
- * first, as a store may have a wrong position. Null: none of these is known. docs/guide/counters.md#drop-off-locations
+ * Estimates the place of a postal code. It tries, in this order: the center of its area; the most central active store with this code; the
+ * center of all areas with its first characters; the most central of the stores that share the longest prefix with it. Areas come first,
+ * because a store may have a wrong position. Null: none of these is known. docs/guide/counters.md#drop-off-locations
  */
 export const whereIs = async (db: Database, country: string, code: string): Promise<Point | null> =>
   (await areaOf(marketCountry(country), code)) ??

@@ -1,4 +1,4 @@
-// The link of a parcel page: renewed, which ends the one before, and withdrawn.
+// Renews and withdraws the link of a parcel page. A renewal ends the previous link.
 import { iso } from '../../process/clock.ts'
 import type { CommandResult } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'
@@ -9,7 +9,10 @@ const FIRST = { generation: 0, withdrawn_at: null, version: 0 }
 
 type Change = (row: ParcelLinkRow) => ParcelLinkRow | null
 
-/** One attempt. `tenant`: null for an operator. `change` gets the link as it is, or as every shipment has it at first; null: nothing is to be changed. */
+/**
+ * One attempt. `tenant`: null for an operator. `change` receives the current link, or the initial link that every shipment has. If `change`
+ * returns null, nothing is changed.
+ */
 const changeLink = async (service: Service, tenant: string | null, shipment_id: string, change: Change): Promise<CommandResult> => {
   const shipment = await loadShipment(service, tenant, shipment_id)
   if (!shipment) return shipmentNotFound()
@@ -27,10 +30,10 @@ const changeLink = async (service: Service, tenant: string | null, shipment_id: 
   return { status: 200, body, plan: after === before ? {} : written }
 }
 
-/** A new link; the one before ends, whether it was withdrawn or not. Errors: `not_found`. */
+/** Makes a new link. The previous link ends, whether it was withdrawn or not. Errors: `not_found`. */
 export const renewLink = (service: Service, tenant: string | null, shipment_id: string): Promise<CommandResult> =>
   changeLink(service, tenant, shipment_id, (row) => ({ ...row, generation: row.generation + 1, withdrawn_at: null }))
 
-/** Withdrawn already: nothing changes. Errors: `not_found`. */
+/** Withdraws a link. If it is already withdrawn, nothing changes. Errors: `not_found`. */
 export const withdrawLink = (service: Service, tenant: string | null, shipment_id: string): Promise<CommandResult> =>
   changeLink(service, tenant, shipment_id, (row) => (row.withdrawn_at === null ? { ...row, withdrawn_at: iso(service.clock.now()) } : null))

@@ -1,15 +1,15 @@
-// In which time zone each entry of a history is shown: that of its place, or else that of the sender.
+// Chooses the time zone of each history entry: that of its place, or else that of the sender.
 import { localTimezone } from '@backhaul/core/regions.ts'
 import type { ScanRow } from '@backhaul/core/shipment.ts'
 import type { Service } from '../../service/service.ts'
 import type { HistoryEntry } from '../tracking/history.ts'
 
 export interface LocalEntry extends HistoryEntry {
-  /** IANA name. */
+  /** IANA time zone name. */
   timezone: string
 }
 
-/** Of the store or facility as it is known, or else of the city that was reported; null: nobody knows. */
+/** The time zone of the known store or facility, or else of the reported city; null: not known. */
 const timezoneOfScan = async ({ network }: Service, { store_id, facility, location }: ScanRow): Promise<string | null> => {
   const store = store_id === null ? null : await network.store(store_id)
   if (store) return store.timezone
@@ -22,10 +22,12 @@ type Moment = Pick<HistoryEntry, 'kind' | 'occurred_at'> & { location: { city?: 
 const atPlace = ({ kind, occurred_at, location }: Moment): string => `${occurred_at} ${kind} ${location?.city ?? ''}`
 const atMoment = ({ kind, occurred_at }: Moment): string => `${occurred_at} ${kind}`
 
-/** Where nobody knows better. */
+/** Used if no time zone is known. */
 const TIMEZONE = 'UTC'
 
-/** `scans`: those that the entries were made of. `home`: the zone of entries whose place has none; null: that of the nearest other entry. */
+/**
+ * `scans`: the scans behind the entries. `home`: the time zone of entries whose place has none; null: use that of the nearest other entry.
+ */
 export const inLocalTimes = async (
   service: Service,
   entries: readonly HistoryEntry[],

@@ -1,5 +1,5 @@
-// `/p/{token}`: the parcel page, and the two files that it may need. Reading writes nothing but what reading a shipment may always cause: that
-// one past its time expires.
+// Serves `/p/{token}`: the parcel page and its two files. Reading writes nothing, except that
+// reading a shipment past its time makes it expire.
 import { qrStatus } from '@backhaul/core/qr.ts'
 import { localTimezone } from '@backhaul/core/regions.ts'
 import type { LabelRow, Shipment } from '@backhaul/core/shipment.ts'
@@ -29,7 +29,7 @@ import { isLabelOffered, isQrOffered, isToHandIn, shopperOf, situationOf } from 
 import { headingOf, type ParcelView, parcelHtml } from './view.ts'
 
 const MAX_HISTORY = 30
-/** How the pages of this partner look. `path`: of the page; its logo is below it. */
+/** The design of this partner's pages. `path`: the path of the page; the logo is below it. */
 export const lookOf = async (service: Service, partner_id: string, path: string): Promise<Look> => {
   const [partner, brand] = await Promise.all([service.keyCache.partner(partner_id), findBrand(service.reads, partner_id)])
   return { shop: partner?.name ?? '', color: brand?.color ?? null, logo: brand?.logo_type ? `${path}/logo?v=${brand.logo_etag}` : null }
@@ -53,7 +53,8 @@ const viewOf = async (service: Service, shipment: Shipment, shop: string, { lang
   ])
   const home = localTimezone(shipment.from_address ?? own ?? { country: shipment.market })
   const history = await inLocalTimes(service, historyOf(scans.reverse()), scans, home)
-  // The last day is said before anything has happened, so there is a counter, or nobody knows where the shopper is.
+  // This time zone formats the last day. The page shows that day only before anything has happened to the parcel. So a counter gives the
+  // zone, or the shopper's place is unknown.
   const timezone = counters[0]?.timezone ?? chosen?.timezone ?? home ?? history.at(-1)?.timezone ?? 'UTC'
   return {
     shipment,
@@ -63,7 +64,7 @@ const viewOf = async (service: Service, shipment: Shipment, shop: string, { lang
     qr: qr && isQrOffered(shipment, status) ? { svg: await svgOf(service, partner_id, qr.token), text: qr.token } : null,
     counters,
     chosen,
-    // The postal code is more than the town: the field is empty until somebody searches.
+    // The full postal code reveals more than the town, so the field stays empty until someone searches.
     searched: query.get('postal_code') ? place.postal_code : '',
     isPlaceKnown: place.postal_code !== '',
     texts: TEXTS[language],
@@ -113,7 +114,7 @@ export const addParcelPages = (app: FastifyInstance, service: Service, rates: St
   const onParcel = (work: (shipment: Shipment, visit: Visit) => Promise<PageAnswer | Answer | null>) =>
     visited<Named>(visitors, rates, 'p', read, async ({ shipment_id, generation }, visit) => {
       const shipment = await loadShipment(reading, null, shipment_id)
-      // Withdrawn is -1, which no link has.
+      // A withdrawn link has generation -1, which no token has.
       if (!shipment || (shipment.parcel_link ?? 0) !== generation) return null
       return work(shipment, visit)
     })

@@ -1,4 +1,4 @@
-// What a shopper is to know of a shipment: where it is in four steps, and what to do. Pure.
+// The state of a shipment for a shopper: its place in four steps, and what to do next. Pure.
 import type { QrStatus } from '@backhaul/core/qr.ts'
 import type { Address, Shipment, Status } from '@backhaul/core/shipment.ts'
 import { RANKS, stateOf, TERMINAL, verdictOf } from '@backhaul/core/transitions.ts'
@@ -21,7 +21,7 @@ type Facts = Pick<Shipment, 'status' | 'label_id' | 'label_voided' | 'direction'
 
 const isAtHome = (shipment: Facts): boolean => verdictOf('cancel', stateOf(shipment)).kind === 'move'
 
-/** A label may be printed by the sender of a return as long as a counter would take the parcel with it. */
+/** The sender of a return may print a label as long as a counter would accept the parcel with it. */
 export const isLabelOffered = (shipment: Facts): boolean =>
   shipment.direction === 'return' &&
   shipment.fulfillment === 'print_label' &&
@@ -29,11 +29,11 @@ export const isLabelOffered = (shipment: Facts): boolean =>
   !shipment.label_voided &&
   verdictOf('accept', stateOf(shipment)).kind === 'move'
 
-/** So may a QR be shown while it is active. Null: the shipment has none. */
+/** A QR may be shown while it is active. `qr` is null if the shipment has none. */
 export const isQrOffered = (shipment: Facts, qr: QrStatus | null): boolean =>
   shipment.direction === 'return' && shipment.fulfillment === 'qr_code' && qr === 'active' && isAtHome(shipment)
 
-/** Null: an outbound parcel that its shop has not handed in yet. */
+/** Returns null for an outbound parcel that its shop has not handed in yet. */
 export const situationOf = (shipment: Facts, qr: QrStatus | null): Situation | null => {
   const known = SITUATION[shipment.status]
   if (known) return known
@@ -45,11 +45,11 @@ export const situationOf = (shipment: Facts, qr: QrStatus | null): Situation | n
   return shipment.fulfillment === 'print_label' ? 'print' : 'show_code'
 }
 
-/** Where nothing is to be handed in any more, there are no counters to go to. */
+/** If there is nothing left to hand in, no counters are shown. */
 export const isToHandIn = (situation: Situation | null): boolean =>
   situation === 'print' || situation === 'show_code' || situation === 'refused'
 
-/** The step that a parcel is at; null: it left the way. */
+/** The current step of a parcel; null: it is no longer on its way. */
 export const stepOf = (shipment: Facts): StepName | null => {
   const state = stateOf(shipment)
   if (state === 'delivered') return 'arrived'
@@ -60,11 +60,11 @@ export const stepOf = (shipment: Facts): StepName | null => {
 }
 
 const TITLES = /^(mr|mrs|ms|miss|mx|dr|prof|sir|sra?|srta|don|doña|m|mme|mlle)\.?$/i
-/** Their names are written family name first, and often without a space. */
+/** Scripts in which the family name comes first, often without a space. */
 const FAMILY_FIRST = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 const MAX_NAME_CHARACTERS = 40
 
-/** The first name of a whole one, the only part that is shown; null: it cannot be told. */
+/** The first name within a full name, the only part that is shown; null: it cannot be determined. */
 export const firstName = (name: string | null | undefined): string | null => {
   const text = (name ?? '').trim()
   if (text === '' || FAMILY_FIRST.test(text)) return null
@@ -77,7 +77,7 @@ export const firstName = (name: string | null | undefined): string | null => {
   return first ? [...first].slice(0, MAX_NAME_CHARACTERS).join('') : null
 }
 
-/** Whose page it is: the sender of a return, the recipient of anything else. */
+/** The shopper of the page: the sender of a return, otherwise the recipient. */
 export const shopperOf = ({
   direction,
   from_address,

@@ -1,4 +1,4 @@
-// The page on which a shopper follows a parcel. Of the shopper it says the first name and the town, and nothing else.
+// The page on which a shopper follows a parcel. It shows only the first name and the town of the shopper.
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import { Html, html } from '../../pages/html.ts'
 import { countersHtml, type Shown } from '../shopper/counters.ts'
@@ -11,10 +11,10 @@ export interface ParcelView extends Omit<Shown, 'search'> {
   situation: Situation | null
   shop: string
   history: readonly LocalEntry[]
-  /** Of the symbol; null: it may not be shown. */
+  /** The QR symbol; null: it may not be shown. */
   qr: { svg: string; text: string } | null
   path: string
-  /** As it was asked for; null: it was not. */
+  /** The search as entered; null: there was none. */
   asked: string | null
 }
 
@@ -48,7 +48,7 @@ const timesHtml = ({ shipment, situation, texts, formats, history }: ParcelView)
 
 const codeHtml = ({ qr, texts }: ParcelView): Html | '' => {
   if (!qr) return ''
-  // Drawn by us: kinds/labels/qr-image.ts.
+  // The SVG is safe to embed, because Backhaul drew it: kinds/labels/qr-image.ts.
   const svg = new Html(qr.svg.replace('<svg ', html`<svg class="qr" role="img" aria-label="${texts.code_label}" `.text))
   return html`<section class="card" aria-labelledby="code"><h2 id="code">${texts.code_title}</h2>${svg}<p class="soft">${texts.code_text}</p><p class="code">${qr.text.replace(/(.{4})(?=.)/g, '$1 ')}</p></section>`
 }

@@ -10,7 +10,10 @@ import { findParcel as find } from './find.ts'
 import { foundParcelResource } from './resource.ts'
 import { FoundParcel } from './schema.ts'
 
-/** Carriers' own numbers are often consecutive too: one that a carrier of ours could have given out is a miss, whatever else it looks like. */
+/**
+ * Carriers' own numbers are often consecutive too. A number that one of the network's carriers could have issued counts as a miss, no
+ * matter what else it looks like.
+ */
 const missOf = async (service: Service, { code }: Refusal, scanned: string): Promise<{ misses: 1 } | { foreign: 1 }> => {
   if (code !== 'code_foreign') return { misses: 1 }
   const { carriers } = await service.network.tables()

@@ -1,4 +1,4 @@
-// What a counter or a handler learns of the parcel whose code was scanned: enough to take it in or pass it on, and nothing of whom it is from.
+// Data of a scanned parcel for a counter or a handler: enough to take it in or pass it on, and nothing about its sender.
 import { judgeScan } from '@backhaul/core/decide-scan.ts'
 import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import { readCode, refuseCode } from '@backhaul/core/scanned-code.ts'
@@ -13,13 +13,13 @@ import { atStoreSince, type CodeHit, findByCode } from './queries.ts'
 export interface FoundParcel {
   shipment: Shipment
   hit: CodeHit
-  /** The one that was read, else the shipment's current one. */
+  /** The QR that was scanned, or else the current one of the shipment. */
   qr: QrRow | null
   /** The partner's time. */
   now: string
-  /** Since when it is at the counter that took it in; null: it is not there. */
+  /** When the parcel arrived at the counter that took it in; null: it is not there. */
   at_store_since: string | null
-  /** Whether the caller may read all of the shipment. */
+  /** Whether the caller may read the whole shipment. */
   in_hand: boolean
 }
 
@@ -36,7 +36,7 @@ export const findParcel = async (service: Service, reach: Reach, scanned: string
   return { shipment, hit, qr, now: await partnerNow(service, shipment.partner_id), at_store_since, in_hand }
 }
 
-/** What a scan of this kind would do now: the very decision that the scan is answered with. */
+/** The outcome of a scan of this kind now, from the same decision as the scan itself. */
 export const foresee = ({ shipment, hit, qr, now, at_store_since }: FoundParcel, kind: ScanKind) => {
   const judged = judgeScan(shipment, kind, now, hit.qr_id === null ? null : qr)
   if (isRefusal(judged)) return { command: kind, outcome: 'refused', status: null, code: judged.code, message: judged.message }

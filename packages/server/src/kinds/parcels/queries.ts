@@ -9,13 +9,13 @@ import type { Position } from '../../database/list-rows.ts'
 export interface CodeHit {
   shipment_id: string
   matched_by: ParcelCode
-  /** Set when a QR was read. */
+  /** Set if a QR was scanned. */
   qr_id: string | null
 }
 
 const OWN = '($5::text is null or s.partner_id = $5)'
 
-/** How each code is looked up, the first that fits counts: a look-up in an index each. Carriers may use a number again, so the newest has it. */
+/** Look-ups of a code, each by an index; the first match counts. Carriers may reuse a number, so the newest shipment with it wins. */
 const BRANCHES: readonly (readonly [matched_by: ParcelCode, from: string])[] = [
   ['shipment_id', 'shipments s where s.id = $1'],
   ['tracking', 'shipments s where s.tracking = $2'],
@@ -34,7 +34,7 @@ const FIND = BRANCHES.map(([matched_by, from], rank) => {
   return `(select ${found}, '${matched_by}' as matched_by, ${rank} as rank from ${from} and ${OWN} order by ${likeliest}s.created_at desc limit 1)`
 }).join('\n  union all ')
 
-/** The parcel that has this code, within a tenant (null: any partner's). */
+/** Finds the parcel with this code within a tenant (null: of any partner). */
 export const findByCode = (db: Database, tenant: string | null, { id, crockford, barcode, text }: ReadCode): Promise<CodeHit | null> =>
   db.one<CodeHit>('parcel_by_code', `${FIND} order by rank limit 1`, [id, crockford, barcode, spellingsOf(text), tenant])
 
@@ -55,23 +55,23 @@ const SHOWN = [
 
 export type ParcelAtStore = Pick<Shipment, (typeof SHOWN)[number]> & {
   taken_in_by: ScanKind
-  /** When the counter took it in. */
+  /** The time at which the counter took it in. */
   since: string
-  /** The same, by which the list is paged. */
+  /** The same time, used as the page position. */
   created_at: string
 }
 
-/** Spelled out: the index is of these alone. */
+/** Written out, because the index covers only these statuses. */
 const WITH_A_COUNTER = "s.status in ('ready_for_pickup', 'in_possession', 'unclaimed')"
 /**
- * What its scans say, each read once: the newest intake, and what says that it has left since. A parcel that was walked in is in possession
- * before a driver comes, so its collection is only recorded, and still says that it has left. Asked of each parcel by itself: as a join
- * PostgreSQL would rather read all scans there are.
+ * Reads the scans of a parcel once: the newest intake, and any scan after which the parcel has left the counter. A walk-in is in possession
+ * before a driver comes. So its collection is only recorded without effect, but still shows that the parcel has left. The query runs
+ * separately for each parcel, because PostgreSQL would read all existing scans for a join.
  */
 const INTAKE = "n.applied and n.kind in ('accept', 'walk-in')"
 const LEAVING = "n.kind not in ('accept', 'walk-in', 'reject') and (n.kind = 'collect' or n.store_id is distinct from s.store_id)"
 const ofNewestIntake = (value: string): string => `(array_agg(${value} order by n.recorded_at desc, n.id desc) filter (where ${INTAKE}))[1]`
-/** Scans from before the shipment's creation share its moment. */
+/** Scans from before the shipment was created share its time of creation. */
 const MOMENT = 'coalesce(n.sent_occurred_at, n.occurred_at)'
 const SCANNED = `lateral (
        select ${ofNewestIntake('n.kind')} as kind, ${ofNewestIntake('n.occurred_at')} as occurred_at, ${ofNewestIntake(MOMENT)} as taken_at,
@@ -79,7 +79,7 @@ const SCANNED = `lateral (
          from scans n where n.shipment_id = s.id) c`
 const IS_THERE = 'c.occurred_at is not null and c.moved is not true and (c.left_at is null or c.left_at < c.taken_at)'
 
-/** Since when the parcel is at the counter that took it in; null: it is not there, or nobody took it in. */
+/** The time since which the parcel is at the counter that took it in; null: it is not there, or no counter took it in. */
 export const atStoreSince = async (db: Database, shipmentId: string): Promise<string | null> => {
   const row = await db.one<{ since: string }>(
     'parcel_at_store',
@@ -92,8 +92,8 @@ export const atStoreSince = async (db: Database, shipmentId: string): Promise<st
 const COLUMNS = SHOWN.map((column) => `s.${column}`).join(', ')
 
 /**
- * The parcels that a counter took in and that have not left it, those that are there longest first. They are read in the order of an index, which
- * has when each was taken in; whether it is still there its scans say.
+ * The parcels that a counter took in and that have not left it, longest stay first. They are read in the order of an index on the time of
+ * intake. Their scans show whether they are still there.
  */
 export const listAtStore = (
   db: Database,

@@ -7,13 +7,13 @@ import { type FoundParcel, foreseeAll } from './find.ts'
 import type { ParcelAtStore } from './queries.ts'
 import { FoundParcel as FoundParcelOut, ParcelAtStore as ParcelAtStoreOut } from './schema.ts'
 
-/** How a scan names the parcel, so that a QR that was read counts as presented. */
+/** The fields by which a scan names the parcel. They include a scanned QR, so that it counts as presented. */
 const scanAs = ({ shipment, hit, qr }: FoundParcel) => {
   if (hit.matched_by === 'qr_token' && qr) return { qr_token: qr.token }
   return hit.matched_by === 'qr_id' && qr ? { qr_id: qr.id } : { shipment_id: shipment.id }
 }
 
-/** A parcel as whoever holds it sees it; nothing of its sender, its order, its price or the counters of others. */
+/** A parcel as its holder sees it, without its sender, order, price or the counters of others. */
 export const foundParcelResource = (found: FoundParcel, reach: Reach) => {
   const { shipment, hit, qr, now, at_store_since, in_hand } = found
   const { store_id } = shipment

@@ -36,7 +36,7 @@ export const keyNotFound = (): Refusal =>
 /** The schema requires every measurement, so no defaults are needed. */
 const wholeParcel = (input: Parameters<typeof parcelFrom>[0]): Parcel => parcelFrom(input, { weight: 0, length: 0, width: 0, height: 0 })
 
-/** A key as it begins. */
+/** A key right after its creation. */
 const newKeyResource = (key: ApiKey, made_by: string) => keyResource({ ...key, last_used_at: null, made_by, decide_since: null })
 
 interface AskedScopes {
@@ -44,7 +44,7 @@ interface AskedScopes {
   scopes?: readonly Scope[]
 }
 
-/** The scopes asked for, one by one or as a role; null when neither is given. Errors: `validation_failed`. */
+/** The requested scopes, given as a list or as a role; null if neither is given. Errors: `validation_failed`. */
 const askedScopes = (kind: ApiKey['kind'], { role, scopes }: AskedScopes): readonly Scope[] | null | Refusal => {
   if (role !== undefined && scopes !== undefined)
     return invalidField('/role', 'exclusive', 'must not be given together with scopes: a role is a list of scopes, so give one of the two')
@@ -55,7 +55,7 @@ const askedScopes = (kind: ApiKey['kind'], { role, scopes }: AskedScopes): reado
   return role === undefined ? (scopes ?? null) : KEY_ROLES[role]
 }
 
-/** A partner and its first key. Returns the credentials, which are shown only once. */
+/** Creates a partner and its first key. Returns the credentials, which are shown only once. */
 export const addPartner = async (service: Service, actor: OperatorActor, input: Static<typeof PartnerCreate>): Promise<CommandResult> => {
   const unfit = checkCidrs(input.allow_ips)
   if (unfit) return unfit
@@ -87,10 +87,10 @@ export const addPartner = async (service: Service, actor: OperatorActor, input: 
   return { status: 201, body: credentials, plan: both(plan, audit), grants: { scopes: ['ops'] } }
 }
 
-/** How often a change is read and decided again when another request changed the same row first. */
+/** Maximum number of attempts at a change if other requests keep changing the same row first. */
 const MAX_ROUNDS = 10
 
-/** Changes a partner, and the limit of its live keys. Errors: `not_found`; `unavailable` when others keep changing it. */
+/** Changes a partner, and the limit of its live keys. Errors: `not_found`; `unavailable` if other requests keep changing it. */
 export const changePartner = async (
   service: Service,
   actor: OperatorActor,
@@ -140,8 +140,9 @@ const keyFactsOf = async (
 }
 
 /**
- * One more key of a partner, with the limit that its other keys have, or a key of the operator. Returns the credentials. `granting`: the
- * operator's key that asks, null for the command line; an operator's key that says nothing gets the same scopes and addresses.
+ * Adds a key for a partner, with the limit of its other keys, or a key for the operator. Returns the credentials. `granting`: the
+ * operator's key that makes the request; null for the command line. If the request names no scopes and addresses, an operator's key gets
+ * those of `granting`.
  */
 export const addKey = async (
   service: Service,
@@ -174,9 +175,9 @@ export const addKey = async (
 }
 
 /**
- * Changes what a live key may do, from where, how often, and whom events name. Its text and secrets stay the same, as do fields that are
- * not given. Every process applies the change within a second. `granting`: as for `addKey`. Errors: `not_found`, also for a revoked key;
- * `validation_failed`; `insufficient_scope`; `unavailable` when others keep changing it.
+ * Changes the permissions, addresses, rate limit and event contact of a live key. Its text, its secrets and fields that are not given stay
+ * the same. Every process applies the change within a second. `granting`: as for `addKey`. Errors: `not_found`, also for a revoked key;
+ * `validation_failed`; `insufficient_scope`; `unavailable` if other requests keep changing it.
  */
 export const changeKey = async (
   service: Service,
@@ -197,7 +198,7 @@ export const changeKey = async (
     if (isDeepStrictEqual(before, next)) return before
     if (granting && before.kind === 'operator') {
       const { scopes, allow_ips } = granting
-      // What is not changed may stay, whoever gave it.
+      // Unchanged values are kept, no matter who granted them.
       const given = { scopes: input.scopes ? next.scopes : scopes, allow_ips: input.allow_ips ? next.allow_ips : allow_ips }
       const beyond = checkGrant(granting, given)
       if (beyond) return beyond
@@ -211,8 +212,8 @@ export const changeKey = async (
 }
 
 /**
- * Ends a key; every process refuses it within a second. Ending it again changes nothing. The caller removes the key from the cache once the
- * plan is committed. Errors: `not_found`.
+ * Revokes a key. Every process refuses it within a second. Revoking it again changes nothing. The caller removes the key from the cache
+ * once the plan is committed. Errors: `not_found`.
  */
 export const revokeKey = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const before = await findWholeKey(service.db, id)
@@ -224,7 +225,7 @@ export const revokeKey = async (service: Service, actor: OperatorActor, id: stri
   return { status: 200, body: after, plan: { ...audit, updates: [['api_keys', revoked]] } }
 }
 
-/** Keeps a key whose maker left. Repeating it changes nothing. Errors: `not_found`, also for a revoked key. */
+/** Decides to keep a key whose creator has left. Repeating it changes nothing. Errors: `not_found`, also for a revoked key. */
 export const keepKey = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const before = await findWholeKey(service.db, id)
   if (!before || before.revoked_at) return keyNotFound()
@@ -235,7 +236,7 @@ export const keepKey = async (service: Service, actor: OperatorActor, id: string
   return { status: 200, body: after, plan: { ...audit, updates: [['api_keys', kept]] } }
 }
 
-/** After a key is committed: makes it wait for a decision if its maker left meanwhile. `made`: the answer with the credentials. */
+/** Called after a key is committed: marks it for a decision if its creator left meanwhile. `made`: the answer with the credentials. */
 export const afterKey = async (service: Service, actor: OperatorActor, made: Answer | Refusal): Promise<Answer | Refusal> => {
   if (isRefusal(made)) return made
   const { key_id } = JSON.parse(made.body as string) as { key_id: string }
@@ -244,8 +245,8 @@ export const afterKey = async (service: Service, actor: OperatorActor, made: Ans
 }
 
 /**
- * A new signing secret; the one before it stays valid for 24 h. `grants`: what a caller must hold to be shown it again. The caller removes the key from the cache once the plan is committed.
- * Errors: `not_found`, also for a revoked key.
+ * Makes a new signing secret; the previous one stays valid for 24 h. `grants`: the rights that a caller needs to be shown the secret again.
+ * The caller removes the key from the cache once the plan is committed. Errors: `not_found`, also for a revoked key.
  */
 export const rotateSecret = async (
   service: Service,

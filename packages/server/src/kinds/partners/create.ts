@@ -14,16 +14,16 @@ export type NewPartner = Pick<Partner, 'name' | 'default_return_address' | 'defa
   Partial<Pick<Partner, 'storage_limit'>>
 
 export interface NewKey extends Pick<ApiKey, 'partner_id' | 'allow_ips' | 'rate_limit' | 'email' | 'full_name'> {
-  /** Null: as `usualScopes`. */
+  /** Null: see `usualScopes`. */
   scopes: readonly string[] | null
-  /** `any` when absent. */
+  /** The default is `any`. */
   signature?: KeySignature | undefined
   name?: string | undefined
-  /** Who makes it; null when absent. */
+  /** The creator; null if absent. */
   made_by?: string
 }
 
-/** Shown once: only a hash of the key is kept, and the signing secret only encrypted. */
+/** Shown only once: a hash of the key is stored, and the signing secret only encrypted. */
 export interface Credentials {
   partner_id: string | null
   key_id: string
@@ -45,13 +45,13 @@ const encryptedSecretRow = (service: Service, keyId: string, text: string) => {
   }
 }
 
-/** The scopes of a key if none are given. A sandbox is for trying everything; in production, keys of partners are those of a merchant. */
+/** The default scopes of a key. A sandbox allows trying everything. In production, keys of partners get the scopes of a merchant. */
 const usualScopes = (isPartners: boolean, environment: Environment): readonly Scope[] => {
   if (!isPartners) return OPERATOR_SCOPES
   return environment === 'production' ? KEY_ROLES.merchant : KEY_ROLES.all
 }
 
-/** A new key with its first signing secret: the plan, and the credentials to show once it is committed. */
+/** Makes a new key with its first signing secret. Returns the plan, and the credentials to show once it is committed. */
 export const newKey = (service: Service, input: NewKey): { key: ApiKey; credentials: Credentials; plan: Plan } => {
   const { environment } = service.config
   const id = newId('key')
@@ -82,7 +82,7 @@ export const newKey = (service: Service, input: NewKey): { key: ApiKey; credenti
   return { key, credentials, plan }
 }
 
-/** A new partner with its first key. */
+/** Makes a new partner with its first key. */
 export const newPartner = (service: Service, input: NewPartner, key: Omit<NewKey, 'partner_id'>) => {
   const partner: Partner = {
     storage_limit: null,
@@ -97,7 +97,7 @@ export const newPartner = (service: Service, input: NewPartner, key: Omit<NewKey
   return { partner, key: made.key, credentials: made.credentials, plan }
 }
 
-/** One more signing secret of a key; earlier ones expire by themselves (service/key-cache.ts). */
+/** Makes another signing secret for a key. Earlier ones expire automatically (service/key-cache.ts). */
 export const newSigningSecret = (service: Service, keyId: string) => {
   const signing_secret = newSecret()
   const row = encryptedSecretRow(service, keyId, signing_secret)

@@ -1,5 +1,5 @@
-// What a key may hand on: another operator's key gets at most the scopes and the addresses of the key that asks for it, so that nobody who
-// was given a part makes it the whole. The command line, whose user has the database anyway, may give everything.
+// Limits the rights that a key may grant. Another operator's key gets at most the scopes and addresses of the key that requests it, so that
+// nobody can extend their own rights. The command line may grant everything, because its user has access to the database anyway.
 import type { ApiKey } from '@backhaul/core/partner.ts'
 import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import ipaddr from 'ipaddr.js'
@@ -18,7 +18,10 @@ const isWithin = (cidr: string, outer: string): boolean => {
   return address.kind() === outerAddress.kind() && bits >= outerBits && address.match(outerAddress, outerBits)
 }
 
-/** Whether `granting` may give an operator's key these. Errors: `insufficient_scope`; `validation_failed` for addresses outside its own. */
+/**
+ * Whether `granting` may grant these rights to an operator's key. Errors: `insufficient_scope`; `validation_failed` for addresses outside
+ * its own.
+ */
 export const checkGrant = (granting: Grant, { scopes, allow_ips }: Grant): Refusal | null => {
   const missing = scopes.find((scope) => !granting.scopes.includes(scope))
   if (missing !== undefined)

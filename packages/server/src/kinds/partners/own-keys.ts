@@ -1,5 +1,5 @@
-// What a partner sees of its own keys, and does with them (docs/guide/requests.md#your-keys). A key is shown to, and changed by, whoever
-// could do all that the key can: nobody gains a scope by it.
+// A partner's view and changes of its own keys (docs/guide/requests.md#your-keys). A caller with write access sees and changes only keys
+// whose scopes the caller has, so nobody gains a scope this way.
 
 import { ACCESS } from '@backhaul/core/access.ts'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
@@ -12,13 +12,13 @@ import type { Service } from '../../service/service.ts'
 import { rotateSecret } from './commands.ts'
 import { findKeyRow, KEY_COLUMNS, type KeyRow } from './queries.ts'
 
-/** Null: whatever they are, for those who may read all of their partner's things and change none. */
+/** The scopes that limit which keys the caller sees. Null (no limit) for callers who may read all data of their partner but change none. */
 export const seenScopes = ({ key }: PartnerCaller): readonly string[] | null => {
   const endpoints = key.session && ACCESS[key.session.access].endpoints
   return endpoints && endpoints !== 'all' ? null : key.scopes
 }
 
-/** Newest first, revoked ones included. `scopes`: only keys without any others. */
+/** Newest first, including revoked keys. `scopes`: only keys whose scopes are all in this list. */
 export const listOwnKeys = (
   db: Database,
   partner_id: string,
@@ -35,7 +35,7 @@ export const listOwnKeys = (
     [partner_id, scopes, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
-/** One of those that the list shows. */
+/** Finds one of the keys that the list shows. */
 export const findOwnKey = async (db: Database, caller: PartnerCaller, id: string): Promise<KeyRow | null> => {
   const key = await findKeyRow(db, id)
   const scopes = seenScopes(caller)
@@ -46,11 +46,11 @@ export const findOwnKey = async (db: Database, caller: PartnerCaller, id: string
 export const ownKeyNotFound = (): Refusal =>
   refuse('not_found', 'You have no key with this id that you may see; GET /v2/keys lists them.', { field: 'id' })
 
-/** A program's key is nobody's but the program's: it rotates itself. A person rotates what he could have been given. */
+/** A program can rotate only its own key. A person can rotate any key whose scopes the person has. */
 const mayRotate = ({ key, partner }: PartnerCaller, found: KeyRow): boolean =>
   found.partner_id === partner.id && (key.session ? found.scopes.every((scope) => key.scopes.includes(scope)) : found.id === key.id)
 
-/** Errors: `not_found`, also for a revoked key and for one that can do more than the caller. */
+/** Errors: `not_found`, also for a revoked key and for a key with more rights than the caller. */
 export const rotateOwnSecret = async (
   service: Service,
   actor: OperatorActor,

@@ -24,8 +24,8 @@ export const listPartners = (db: Database, after: Position | null, limit: number
   )
 
 /**
- * Writes `next` over the partner if its version is still the one before, sets the limit of its live keys unless that is null, and writes
- * the audit line, all in one statement. False: another request changed it first.
+ * Writes `next` if the stored partner still has the previous version. The same statement sets the limit of its live keys unless `rateLimit`
+ * is null, and writes the audit line. Returns false if another request changed the partner first.
  */
 export const writePartner = async (db: Database, next: Partner, rateLimit: number | null, audit: AuditRow): Promise<boolean> => {
   const written = await db.query(
@@ -41,9 +41,12 @@ export const writePartner = async (db: Database, next: Partner, rateLimit: numbe
   return written.length === 1
 }
 
-/** A key as operators see it. `made_by`: as in the audit trail. `decide_since`: since when the key waits for a decision because its maker left. */
+/**
+ * A key as operators see it. `made_by`: the creator, in the form of the audit trail. `decide_since`: since when the key waits for a
+ * decision because its creator left.
+ */
 export interface KeyRow extends ApiKey, Pick<Row<'api_keys'>, 'made_by' | 'decide_since'> {
-  /** Null: not since programs write it down. */
+  /** Null: no use has been recorded since releases record it. */
   last_used_at: string | null
 }
 
@@ -55,7 +58,7 @@ export const findKeyRow = async (db: Database, id: string): Promise<KeyRow | nul
 
 /** A key in the form that plans write. */
 export interface WholeKey extends KeyRow {
-  /** `\x` and hexadecimal digits. */
+  /** `\x` followed by hexadecimal digits. */
   secret_hash: string
   xmin: string
 }
@@ -72,14 +75,14 @@ export const findWholeKey = async (db: Database, id: string): Promise<WholeKey |
 export interface KeyFilter {
   partner_id?: string | undefined
   kind?: ApiKey['kind'] | undefined
-  /** Only those about which somebody should decide. */
+  /** Only keys that wait for a decision. */
   undecided?: 'true' | undefined
   after: Position | null
   /** Null: all. */
   limit: number | null
 }
 
-/** Newest first, revoked ones included. */
+/** Newest first, including revoked keys. */
 export const listKeys = (db: Database, { partner_id, kind, undecided, after, limit }: KeyFilter): Promise<KeyRow[]> =>
   db.query<KeyRow>(
     'keys_list',
@@ -94,7 +97,7 @@ export const listKeys = (db: Database, { partner_id, kind, undecided, after, lim
 const CHANGEABLE = ['name', 'scopes', 'allow_ips', 'rate_limit', 'signature', 'email', 'full_name']
 const changeable = (alias: string): string => CHANGEABLE.map((name) => `${alias}.${name}`).join(', ')
 
-/** Writes `next` and the audit line in one statement, if the key is live and still as it was read. False: it is not. */
+/** Writes `next` and the audit line in one statement, if the key is live and unchanged since it was read. Returns false otherwise. */
 export const writeKey = async (db: Database, before: ApiKey, next: ApiKey, audit: AuditRow): Promise<boolean> => {
   const written = await db.query(
     'key_write',

@@ -5,27 +5,25 @@ import { addressResource, parcelResource } from '../shipments/resource.ts'
 import type { KeyRow } from './queries.ts'
 import { KeyOut, PartnerOut } from './schema.ts'
 
-/** A partner with what operators see of its keys. */
+/** A partner with a summary of its keys for operators. */
 export interface PartnerSummary extends Partner {
   rate_limit: number | null
   live_keys: number
   storage_used: number
 }
 
-/** The partner as operators see it. */
 export const partnerResource = (row: PartnerSummary) =>
   showAs(PartnerOut, row, {
     default_return_address: row.default_return_address && addressResource(row.default_return_address),
     default_parcel: row.default_parcel && parcelResource(row.default_parcel),
   })
 
-/** The key as its partner sees it, without secrets. Which operator made it is the operator's own affair. */
+/** The key as its partner sees it, without secrets. The operator who created it is not shown. */
 export const ownKeyResource = (row: KeyRow) => showAs(KeyOut, row)
 
-/** The key as operators see it. */
 export const keyResource = (row: KeyRow) => showAs(KeyOut, row, { made_by: row.made_by, decide_since: row.decide_since })
 
-/** One key; with what it has used of its limit, if that is asked for: docs/guide/requests.md#your-keys. */
+/** One key, with the used part of its limit if requested: docs/guide/requests.md#your-keys. */
 export const keyAsked = async <Resource extends object>(
   rates: Rates,
   row: KeyRow,

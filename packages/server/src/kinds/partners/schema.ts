@@ -151,7 +151,7 @@ export const KeyOut = Type.Object(
   { title: 'ApiKey' },
 )
 
-/** Of what is read of one key. */
+/** Query parameters for reading one key. */
 export const KeyQuery = Type.Object(
   { use: Type.Optional(Type.Enum(['true'], { description: 'With `rate_used`, how much of its limit the key has used.' })) },
   { additionalProperties: false },

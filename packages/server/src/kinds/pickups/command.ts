@@ -24,7 +24,7 @@ const storeOf = async (service: Service, shipment: Shipment, storeId: string | u
   return store ?? refuse('not_found', 'No store has the store_id given; take one from /v2/drop-off-locations.', { field: 'store_id' })
 }
 
-/** One attempt at booking a pickup. Errors: `not_found` naming the field, and those of `decideBook`. */
+/** One attempt at booking a pickup. Errors: `not_found` with the field, and those of `decideBook`. */
 export const bookPickup = async (
   service: Service,
   caller: Caller,
@@ -58,7 +58,7 @@ export const cancelPickup = async (service: Service, caller: Caller, id: string)
     loadShipment(service, pickup.partner_id, pickup.shipment_id),
   ])
   if (!visited || !shipment) throw new Error(`pickup ${pickup.id} has lost its sweep or its shipment`)
-  // Read after the shipment: a later collection changes the shipment, and this command then decides again.
+  // Read after the shipment: a later collection changes the shipment, so this command would then decide again.
   const collected = await wasCollected(service.db, pickup)
   const env = await decisionContext(service, actorOf(caller), pickup.partner_id)
   const cancelled = decideCancelPickup(pickup, { ...visited, collected }, shipment, env)

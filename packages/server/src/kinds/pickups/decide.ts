@@ -1,6 +1,5 @@
-// Pickups and the sweeps that they order: the first live pickup of a partner at a store, on a day, by a carrier, orders the visit; later
-// ones join it; the visit is called off with the last of them. A parcel that was collected keeps the sweep of the visit that collected it.
-// docs/guide/counters.md#sweeps.
+// Pickups and their sweeps. The first live pickup of a partner at a store, on a day, by a carrier, orders a sweep. Later pickups join it,
+// and it is canceled with the last of them. A collected parcel keeps the sweep that collected it. docs/guide/counters.md#sweeps.
 
 import { refuseBooking } from '@backhaul/core/bookable.ts'
 import { dayAfter, dayAt, type PlaceDay, placeOf, weekdayOf } from '@backhaul/core/calendar.ts'
@@ -25,29 +24,32 @@ export type BookingInput = Omit<Static<typeof PickupCreate>, 'shipment_id' | 'st
 
 export interface BookingContext extends DecisionContext {
   store: Store
-  /** The carrier that would collect; null: none serves the shipment's lane. */
+  /** The carrier that would collect; null: no carrier serves the shipment's lane. */
   carrier: string | null
-  /** The visit of that carrier to that store on that day which is ordered already. */
+  /** The sweep that is already ordered from that carrier for that store on that day. */
   sweep: SweepRow | null
 }
 
-/** Rows to write; the version of each changed row is already raised. */
+/** Rows to write. Each changed row already has its next version. */
 export interface PickupEffects {
   pickup: PickupRow
   sweep: SweepRow
-  /** The same object that came in if it does not change. */
+  /** The same object as the input if it does not change. */
   shipment: Shipment
-  /** In the order in which they are delivered. */
+  /** In order of delivery. */
   events: EventDraft[]
 }
 
-/** The carrier that collects: the one that accepted it for collection, else the shipment's own, else (marketplace) the one that would be chosen if it were handed over now. */
+/**
+ * The carrier that collects: the one that accepted the parcel for collection, or else the shipment's own, or else (marketplace) the one
+ * that would be chosen at a handover now.
+ */
 export const pickupCarrier = (shipment: Shipment, rates: RateTables): string | null =>
   shipment.collecting_carrier ??
   shipment.carrier ??
   cheapestCarrier({ ...shipment, from: shipment.from_address, to: shipment.to_address }, rates)
 
-/** Checks a window without knowing the store. */
+/** Checks a window as far as possible without the store. */
 export const refuseReversed = ({ window_start, window_end }: BookingInput): Refusal | null =>
   window_start >= window_end ? invalidField('/window_end', 'after', 'must be later than window_start') : null
 
@@ -61,11 +63,13 @@ const refuseWindow = ({ date, window_end }: BookingInput, timezone: string, now:
   return null
 }
 
-/** As a person writes them: `mon 08:00-20:00; sat 09:00-12:00, 14:00-18:00`. */
+/** Formats hours for people: `mon 08:00-20:00; sat 09:00-12:00, 14:00-18:00`. */
 const hoursText = (hours: Hours): string =>
   WEEKDAYS.flatMap((day) => (hours[day]?.length ? `${day} ${hours[day].map((span) => span.join('-')).join(', ')}` : [])).join('; ')
 
-/** A window within the hours of the day, where the policy asks for that. A store whose hours nobody entered may be open at any time. */
+/**
+ * If the policy requires it, the window must be within the opening hours of the day. A store without stored hours may be open at any time.
+ */
 const refuseClosed = (
   { date, window_start, window_end }: BookingInput,
   { hours }: Store,
@@ -89,7 +93,7 @@ const refuseClosed = (
   )
 }
 
-/** A day on which a calendar has the store work, and today only until the cut-off, where the policy asks for that. */
+/** If the policy requires it, the day must be a working day in the store's calendars, and today counts only until the cut-off. */
 const refuseByCalendar = (input: BookingInput, day: PlaceDay, { store, calendars, now, policy }: BookingContext): Refusal | null => {
   const hasCalendar = store.calendar != null || byMarket(calendars, store) !== undefined
   if (policy.pickups_on_closed_days === 'accept' || !hasCalendar) return null
@@ -125,8 +129,8 @@ const orderSweep = (shipment: Shipment, input: BookingInput, carrier: string, en
 })
 
 /**
- * Books a pickup. Errors: `validation_failed` for a window that has passed or that the policy refuses, and on `/shipment_id` when no
- * carrier serves its lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
+ * Books a pickup. Errors: `validation_failed` for a window that has passed or that the policy refuses, and on `/shipment_id` if no carrier
+ * serves its lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
  */
 export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingContext): PickupEffects | Refusal => {
   const day = dayAt(placeOf(env.store, env.calendars), input.date)
@@ -156,7 +160,7 @@ export const decideBook = (shipment: Shipment, input: BookingInput, env: Booking
     created_at: env.now,
     version: 1,
   }
-  // Without a live pickup, a parcel that has a sweep was collected by it.
+  // A parcel with a sweep but no live pickup was collected by that sweep.
   const { shipment: after } = effects(shipment, { ...shipment, pickup_id: pickup.id, sweep_id: shipment.sweep_id ?? sweep.id }, env)
   const scheduled = counterEvent.pickupScheduled(after, pickup, env.actor)
   const events = env.sweep ? [scheduled] : [counterEvent.sweepCreated(sweep, env.actor), scheduled]
@@ -164,9 +168,9 @@ export const decideBook = (shipment: Shipment, input: BookingInput, env: Booking
 }
 
 /**
- * Cancels a pickup, takes its shipment off the sweep unless it was collected, and closes the sweep with its last live pickup; no event
- * reports that. `others_live`: live pickups of the sweep but for this one. `collected`: whether a collection has come in since it was
- * booked. Errors: `pickup_already_cancelled`.
+ * Cancels a pickup, removes its shipment from the sweep unless it was collected, and closes the sweep with its last live pickup. No event
+ * reports the closing. `others_live`: number of other live pickups of the sweep. `collected`: whether a collection has been recorded since
+ * the booking. Errors: `pickup_already_cancelled`.
  */
 export const decideCancelPickup = (
   pickup: PickupRow,

@@ -2,16 +2,16 @@ import { isId } from '@backhaul/core/ids.ts'
 import type { QrRow } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
 
-/** With the time of an end that the row itself does not have: `ended_at` of QrRow. */
+/** QRs with an end time that the row itself does not have: `ended_at` of QrRow. */
 const QRS = `
   select q.*, case when q.status = 'active' then (select s.cancelled_at from shipments s where s.id = q.shipment_id) end as ended_at
     from qrs q`
 
-/** By id within a tenant (null: any partner's). */
+/** Finds a QR by id within a tenant (null: of any partner). */
 export const findQr = async (db: Database, tenant: string | null, id: string): Promise<QrRow | null> =>
   isId('qr', id) ? db.one<QrRow>('qr', `${QRS} where q.id = $1 and ($2::text is null or q.partner_id = $2)`, [id, tenant]) : null
 
-/** Those with one of these ids or tokens, in no particular order. */
+/** Finds the QRs with one of these ids or tokens, in no particular order. */
 export const findQrs = (db: Database, tenant: string | null, ids: readonly string[], tokens: readonly string[]): Promise<QrRow[]> =>
   db.query<QrRow>('qrs', `${QRS} where (q.id = any($1::text[]) or q.token = any($2::text[])) and ($3::text is null or q.partner_id = $3)`, [
     ids.filter((id) => isId('qr', id)),

@@ -4,8 +4,8 @@ import { showAs } from '../../http/show-as.ts'
 import { QrOut } from './schema.ts'
 
 /**
- * The QR as the API shows it at `now`, which is its partner's time (docs/guide/labels.md#statuses-of-a-qr). `next` is the QR that replaced it:
- * this one was invalidated when that one was issued, unless the row has a time of its own.
+ * The QR as the API shows it at `now`, its partner's time (docs/guide/labels.md#statuses-of-a-qr). `next` is the QR that replaced it. This
+ * QR became invalid when `next` was issued, unless its row has a time of its own.
  */
 export const qrResource = (row: QrRow, now: string, next: QrRow | null = null) =>
   showAs(QrOut, row, {

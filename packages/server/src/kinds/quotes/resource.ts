@@ -5,7 +5,7 @@ import { addressResource, parcelResource } from '../shipments/resource.ts'
 
 const pounds = (millipounds: number): number => millipounds / 1000
 
-/** A tariff's price has no price per pound: all of it is base, and its lines say why. */
+/** A tariff has no price per pound, so its whole price is the base, and its lines explain it. */
 const candidateFields = ({ offer, lines, amount, is_chosen }: Candidate) => {
   const weight_cents = 'lane' in offer ? ZERO : subtract(amount, offer.base_cents)
   return {
@@ -20,7 +20,7 @@ const candidateFields = ({ offer, lines, amount, is_chosen }: Candidate) => {
   }
 }
 
-/** The quote as the API shows it. `carriers`: by code, for their names. */
+/** The quote as the API shows it. `carriers`: carriers by code, for their names. */
 export const quoteResource = (
   { facts, quote, market_kind, zone, dimensional_millipounds, billable_millipounds, candidates, excluded }: ExplainedQuote,
   carriers: ReadonlyMap<string, Pick<Carrier, 'name'>>,

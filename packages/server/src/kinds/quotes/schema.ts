@@ -7,7 +7,10 @@ import { Type } from 'typebox'
 import { AddressOut, Amount, Nullable, ParcelOut } from '../../http/schemas.ts'
 import { ShipmentCreate } from '../shipments/schema.ts'
 
-/** A creation's body as it is, so that both are sent the same; how the label is made has no price. */
+/**
+ * The same body as for POST /v2/shipments, so that one body works for both. `fulfillment` is optional, because the kind of label has no
+ * price.
+ */
 export const QuoteRequest = Type.Object(
   { ...ShipmentCreate.properties, fulfillment: Type.Optional(ShipmentCreate.properties.fulfillment) },
   { additionalProperties: false, title: 'QuoteRequest' },

@@ -1,4 +1,4 @@
-// Making and withdrawing return links.
+// Creates and withdraws return links.
 import { declarationOf, exportIdOf, refuseUndeclared } from '@backhaul/core/customs.ts'
 import { type CreateContext, resolve } from '@backhaul/core/decide-create.ts'
 import { daysAfter } from '@backhaul/core/effects.ts'
@@ -20,20 +20,20 @@ import { warningsOf } from './warnings.ts'
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 3_650
 const MAX_METADATA = 20
-/** Where the shopper's answer goes. */
+/** The metadata key for the shopper's answer. */
 export const CONTENTS = 'contents'
 
 type Input = Static<typeof ReturnLinkCreate>
 
 const dayOf = (at: string): string => at.slice(0, 10)
 
-/** When a day is over in the last place on earth, twelve hours behind UTC. */
+/** The time at which a day ends everywhere on earth: in the last place, twelve hours behind UTC. */
 const endOf = (day: string): string => iso(Date.parse(`${day}T00:00:00Z`) + 36 * 3_600_000)
 
-/** What the schema cannot say. */
+/** Checks that the schema cannot express. */
 const faultsOf = ({ from, market, metadata = {}, asks_contents }: Input, last_day: string, now: string): FieldError[] => {
   const errors: FieldError[] = []
-  // A day has begun somewhere before it has in UTC, and lasts longer elsewhere.
+  // Compares with the end of the day in the last time zone, because a day lasts longer there than in UTC.
   if (endOf(last_day) <= now) errors.push({ path: '/last_day', rule: 'future', message: 'is over everywhere; give a day to come' })
   if (last_day > dayOf(daysAfter(now, MAX_DAYS)))
     errors.push({ path: '/last_day', rule: 'maximum', message: `is more than ${MAX_DAYS} days away; make the link later` })
@@ -51,8 +51,8 @@ const faultsOf = ({ from, market, metadata = {}, asks_contents }: Input, last_da
 }
 
 /**
- * What the customs of every shipment of the link would be refused for. Where a parcel comes from is known if the link is for one market;
- * who sends it, the shopper will say.
+ * Refuses a link if customs rules would refuse every shipment of it. The country of origin is known if the link is for one market. The
+ * shopper enters the sender later.
  */
 const refuseCustoms = async (
   service: Service,
@@ -70,7 +70,7 @@ const refuseCustoms = async (
 }
 
 /**
- * One attempt. What every shipment of the link would be refused for is refused here. Errors: `validation_failed`, `not_found`,
+ * One attempt. Refuses everything for which every shipment of the link would be refused. Errors: `validation_failed`, `not_found`,
  * `customs_incomplete`.
  */
 export const createLink = async (service: Service, caller: PartnerCaller, input: Input): Promise<CommandResult> => {
@@ -94,7 +94,7 @@ export const createLink = async (service: Service, caller: PartnerCaller, input:
     customer: input.customer ?? null,
     from_address: (input.from as ReturnLinkRow['from_address']) ?? null,
     to_address: to ?? null,
-    // With what is missing as the partner's default has it now.
+    // Missing values are filled from the partner's current default parcel.
     parcel: parcel ? resolved.facts.parcel : null,
     declared_value: input.declared_value ?? null,
     customs: input.customs ?? null,
@@ -122,7 +122,7 @@ export const createLink = async (service: Service, caller: PartnerCaller, input:
 
 export const linkNotFound = (): Refusal => refuse('not_found', 'No return link of yours has this id; check it.', { field: 'id' })
 
-/** One attempt. Withdrawn already: nothing changes. The shipments that it made stay as they are. Errors: `not_found`. */
+/** One attempt. If the link is already withdrawn, nothing changes. Its shipments stay as they are. Errors: `not_found`. */
 export const withdrawLink = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
   const link = await findReturnLink(service.db, caller.partner?.id ?? null, id)
   if (!link) return linkNotFound()

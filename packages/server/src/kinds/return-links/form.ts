@@ -1,4 +1,4 @@
-// The form of a return: what a browser sends, what becomes of it, and which field a refusal is about.
+// The form of a return: reading the browser's data, turning it into a shipment, and mapping a refusal to the fields of the form.
 import { createHash, randomBytes } from 'node:crypto'
 import { COUNTRIES } from '@backhaul/core/countries.ts'
 import type { CreateInput } from '@backhaul/core/decide-create.ts'
@@ -14,9 +14,12 @@ export const FORM_LIMIT_BYTES = 16 * 1024
 const MAX_FIELDS = 50
 export const MAX_CONTENTS_CHARACTERS = 500
 
-/** What the form shows, and has to show again. */
+/** Values that the form shows, and shows again after a fault. */
 export interface FormValues {
-  /** Which form this is. A link for several shipments: a nonce; '' if the form has none. A link for one: always the same. */
+  /**
+   * Identifies the form. For a link for several shipments it is a nonce; '' if the form has none. For a link for one shipment it is
+   * constant.
+   */
   form: string
   address: Record<AddressField, string>
   contents: string
@@ -24,7 +27,7 @@ export interface FormValues {
 }
 
 export type FormField = AddressField | 'contents' | 'fulfillment'
-/** By field. `service`: something that the shopper cannot correct. */
+/** Faults by field. `service`: a fault that the shopper cannot correct. */
 export type FormFaults = Partial<Record<FormField | 'service', FieldFault>>
 
 const addressOf = (get: (field: AddressField) => string): FormValues['address'] =>
@@ -32,26 +35,26 @@ const addressOf = (get: (field: AddressField) => string): FormValues['address'] 
 
 const NONCE_BYTES = 18
 const NONCE = /^[\w-]{24}$/
-/** The number in the form of a link for one shipment. */
+/** Identifier of the form of a link for one shipment. */
 const ONLY_FORM = '0'
 const NUMBER = /^\d{1,2}$/
 
 const isForSeveral = ({ max_shipments }: ReturnLinkRow): boolean => max_shipments > 1
 
-/** Several people may have a link for several shipments, so nobody can know the nonce of another person's form. */
+/** Several people may have a link for several shipments. The random nonce prevents them from knowing each other's forms. */
 export const newForm = (link: ReturnLinkRow): string => (isForSeveral(link) ? randomBytes(NONCE_BYTES).toString('base64url') : ONLY_FORM)
 
-/** The key under which a form is stored: a hash, because the nonce itself leads to the parcel. */
+/** The key under which a form is stored. It is a hash, because the nonce itself gives access to the parcel. */
 export const formKeyOf = (link: ReturnLinkRow, { form }: Pick<FormValues, 'form'>): string =>
   isForSeveral(link) ? createHash('sha256').update(`${link.id}/${form}`).digest('base64url') : form
 
-/** The shipment that this form made. */
+/** The shipment that this form created. */
 export const madeBy = (link: ReturnLinkRow, form: string): string | undefined => {
   if (!isForSeveral(link)) return link.shipment_ids[0]
   return Object.hasOwn(link.forms, form) ? link.forms[form] : undefined
 }
 
-/** As the link has it. */
+/** The initial values from the link. */
 export const firstValues = (link: ReturnLinkRow): FormValues => ({ ...prefilled(link), form: newForm(link) })
 
 const prefilled = ({ from_address, market, fulfillments }: ReturnLinkRow): Omit<FormValues, 'form'> => ({
@@ -60,10 +63,10 @@ const prefilled = ({ from_address, market, fulfillments }: ReturnLinkRow): Omit<
   fulfillment: fulfillments.length === 1 ? (fulfillments[0] as Fulfillment) : null,
 })
 
-/** Browsers send line breaks in two characters; what is no text is left out. */
+/** Normalizes text: browsers send CR LF as line break, and characters that are not valid text are removed. */
 const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed().trim()
 
-/** Null: not a form of this page, such as one of a thousand fields. */
+/** Returns null for a body that is not a form of this page, for example one with a thousand fields. */
 export const readForm = (bytes: Buffer, link: ReturnLinkRow): FormValues | null => {
   const fields = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
@@ -82,7 +85,7 @@ export const readForm = (bytes: Buffer, link: ReturnLinkRow): FormValues | null 
   }
 }
 
-/** The creation that a partner would send for this. Fields that are null are left out. */
+/** The create body that a partner would send for this form. Null fields are left out. */
 export const inputOf = (link: ReturnLinkRow, { address, contents, fulfillment }: FormValues): Record<string, unknown> => {
   const from = Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''))
   const metadata = link.asks_contents ? { ...link.metadata, [CONTENTS]: contents } : link.metadata
@@ -119,18 +122,18 @@ const fieldOf = (path: string): FormField | 'service' => {
   return first === 'fulfillment' ? 'fulfillment' : 'service'
 }
 
-/** Which fields a refusal of a creation is about, in words that need no API. */
+/** The form fields that a refused create concerns, with messages that do not mention the API. */
 export const faultsOfRefusal = ({ details }: Refusal): FormFaults => {
   const faults: FormFaults = {}
   for (const error of (details.errors as FieldError[] | undefined) ?? []) {
-    // The price, and so the destination, depends on where the parcel comes from, and only that is the shopper's.
+    // The price, and so the destination, depends on the origin, which is the only part that the shopper enters.
     const field = error.path === '/to/country' ? 'country' : fieldOf(error.path)
     faults[field] ??= field === 'country' && error.path === '/to/country' ? 'country' : faultOf(error)
   }
   return Object.keys(faults).length > 0 ? faults : { service: 'other' }
 }
 
-/** The creation, or what is wrong with the form. */
+/** The create input, or the faults of the form. */
 export const checkForm = (link: ReturnLinkRow, values: FormValues): { input: CreateInput & { from: Address } } | { faults: FormFaults } => {
   const input = inputOf(link, values)
   const refusal = schema.check(input)

@@ -1,6 +1,6 @@
-// The shipment of a form, made once. The use of the link is counted by the same statement that writes the shipment, and the link's row has a
-// version: if the same form arrives twice at once, in any processes, one request commits, and the other finds its answer. What identifies the form
-// (`formKeyOf`) is the Idempotency-Key: a form that is sent again leads to the shipment that it made.
+// Creates the shipment of a form exactly once. One statement writes the shipment and counts the use of the link, and the link's row has a
+// version. If the same form arrives twice at once, in any processes, one request commits, and the other finds its answer. The identifier of
+// the form (`formKeyOf`) is the Idempotency-Key, so a form that is sent again leads to the same shipment.
 import type { CreateInput } from '@backhaul/core/decide-create.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { Execution } from '../../service/execute.ts'
@@ -12,10 +12,13 @@ import { findReturnLink, type ReturnLinkRow } from './queries.ts'
 import { standingOf } from './standing.ts'
 
 const ENDPOINT = 'POST /r/:token'
-/** Nobody with a key acts: events name the partner's contact. */
+/** No person with a key acts here, so events name the partner's contact. */
 const SHOPPER = { email: '', full_name: '' }
 
-/** Its id. Errors: those of a creation; `not_found` when the link is of no use any more. */
+/**
+ * Returns the id of the shipment. Errors: those of a create; `not_found` if the link does not exist; `validation_failed` if the link is no
+ * longer open.
+ */
 export const makeShipment = async (
   service: Service,
   link_id: string,
@@ -28,12 +31,12 @@ export const makeShipment = async (
     const partner = link && (await service.keyCache.partner(link.partner_id))
     if (!link || !partner) return refuse('not_found', 'There is no such return link.', { field: 'id' })
     const made = madeBy(link, form)
-    // Longer ago than answers are kept.
+    // The form was used so long ago that the answer is no longer stored.
     if (made !== undefined) return { status: 200, body: { shipment_id: made }, plan: {} }
     if (standingOf(link, await partnerNow(service, partner.id)) !== 'open')
       return refuse('validation_failed', 'The return link is of no use any more, or its form is of another one.', { errors: [] })
     const created = await prepareCreate(service, { key: SHOPPER, partner }, input, 'api')
-    // Kept under no key, unlike what a partner is answered: the shopper corrects the form and sends it again.
+    // This refusal is not stored under a key, unlike a partner's answer: the shopper corrects the form and sends it again.
     if (isRefusal(created) && created.code === 'customs_incomplete') return refuse('validation_failed', created.message, created.details)
     if (isRefusal(created)) return created
     const { id } = created.shipment

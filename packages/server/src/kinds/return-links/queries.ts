@@ -4,9 +4,8 @@ import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import { findRow, type Position } from '../../database/list-rows.ts'
 
-/** One row of `return_links`. */
 export interface ReturnLinkRow extends Row<'return_links'> {
-  /** As far as the partner knows it. */
+  /** Only the parts that the partner knows. */
   from_address: Partial<Address> | null
   to_address: Address | null
   parcel: Parcel | null
@@ -18,7 +17,7 @@ export interface ReturnLinkRow extends Row<'return_links'> {
   forms: Record<string, string>
 }
 
-/** By id within a tenant (null: any partner's). */
+/** Finds a link by id within a tenant (null: any partner's). */
 export const findReturnLink = (db: Database, tenant: string | null, id: string) =>
   findRow<ReturnLinkRow>(db, 'return_link', 'return_links', tenant, id)
 
@@ -29,7 +28,7 @@ export interface ReturnLinkFilter {
   order_id?: string | undefined
 }
 
-/** Newest first. Each combination of filters is a statement of its own, for its index. */
+/** Lists links, newest first. Each combination of filters is a separate statement that fits its index. */
 export const listLinks = (db: Database, { tenant, after, limit, order_id }: ReturnLinkFilter): Promise<ReturnLinkRow[]> => {
   const values: (string | number)[] = [limit]
   const where: string[] = []

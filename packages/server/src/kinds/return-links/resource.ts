@@ -9,13 +9,13 @@ import { ReturnLinkOut } from './schema.ts'
 import { standingOf } from './standing.ts'
 import type { ReturnLinkWarning } from './warnings.ts'
 
-/** Anyone with the address of a page can make shipments with it, so only callers who may make links see addresses. */
+/** Anyone who knows the page's address can create shipments with it. So only callers who may create links see the address. */
 const maySeeUrl = ({ key }: Caller): boolean =>
   key.partner_id !== null &&
   key.scopes.includes('shipments:write') &&
   (key.session === null || mayUse(key.session.access, { operation: 'createReturnLink', method: 'POST' }))
 
-/** As the API shows it to a caller at `now`, its partner's time. */
+/** The link as the API shows it to a caller. `now` is the time on the partner's clock. */
 export const returnLinkResource = (
   row: ReturnLinkRow,
   links: Links,
@@ -34,6 +34,6 @@ export const returnLinkResource = (
   })
 }
 
-/** Only what is known, so that it can be sent again as it is. */
+/** Drops unknown fields, so that a client can send the address back unchanged. */
 const prefilled = (address: Partial<Address>): Partial<Address> =>
   Object.fromEntries(Object.entries(address).filter(([, value]) => value !== null && value !== undefined))

@@ -1,4 +1,4 @@
-// `/r/{token}`: the return page and its form. A form needs neither script nor cookie; it is taken only from this page.
+// `/r/{token}`: the return page and its form. The form needs neither script nor cookie. It is accepted only from this page.
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import { localTimezone } from '@backhaul/core/regions.ts'
 import { byMarket } from '@backhaul/core/territories.ts'
@@ -38,7 +38,7 @@ import { type ReturnView, returnHtml } from './view.ts'
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const TIMEZONE = 'UTC'
-/** Where nothing says where the shopper is. */
+/** Default country when nothing tells the shopper's country. */
 const COUNTRY = 'US'
 
 interface Opened {
@@ -79,7 +79,7 @@ const showForm = async ({ link, visit, look, service }: Opened, values: FormValu
   })
 }
 
-/** Path of a parcel page in the language of this one; null: it was withdrawn. */
+/** Path of a parcel page in the language of this page. Null: the parcel page was withdrawn. */
 const parcelPath = async ({ service, prefix, visit: { language } }: Opened, shipment_id: string): Promise<string | null> => {
   const shipment = await loadShipment(service, null, shipment_id)
   const url = shipment && service.links.parcelUrl(shipment)
@@ -87,8 +87,8 @@ const parcelPath = async ({ service, prefix, visit: { language } }: Opened, ship
 }
 
 /**
- * A link that made all it may. A link for one shipment shows where the parcel is. The parcels of a link for several may belong to different
- * people, so it shows none.
+ * The page of a link that has created all the shipments it may. A link for one shipment shows where the parcel is. The parcels of a link
+ * for several may belong to different people, so the page shows none.
  */
 const showUsed = async (opened: Opened): Promise<PageAnswer> => {
   const { link, visit, look } = opened
@@ -110,9 +110,7 @@ const leadTo = async (opened: Opened, shipment_id: string): Promise<PageAnswer> 
 const showOver = ({ visit: { language, path }, look }: Opened): PageAnswer =>
   plainPage(410, language, path, TEXTS[language].return_over_title, [TEXTS[language].return_over(look.shop)], look)
 
-/**
- * Whether a form comes from elsewhere. Browsers say so; the origin of our own is `null`, since our pages say that they pass no referrer on.
- */
+/** Whether another site sent the form. Browsers report the origin. The service's own pages send no referrer, so their origin is `null`. */
 const isFromElsewhere = (request: FastifyRequest, service: Service): boolean => {
   const site = header(request, 'sec-fetch-site')
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
@@ -137,7 +135,7 @@ const sendForm = async (opened: Opened, bytes: Buffer): Promise<PageAnswer> => {
   if ('faults' in checked) return showForm(opened, values, checked.faults)
   const created = await makeShipment(service, link.id, form, checked.input)
   if (!isRefusal(created)) return leadTo(opened, created.shipment_id)
-  // What no field is to blame for is not the shopper's to correct: another form came first, or too many did.
+  // An error without a field is not one the shopper can correct: another form came first, or there were too many forms.
   const errors = created.details.errors as unknown[] | undefined
   if (created.code !== 'validation_failed' || errors?.length === 0) throw new Busy()
   return showForm(opened, values, faultsOfRefusal(created))
@@ -146,7 +144,6 @@ const sendForm = async (opened: Opened, bytes: Buffer): Promise<PageAnswer> => {
 const refuseForm = (status: number, { language, path }: Visit, text: string): PageAnswer =>
   plainPage(status, language, path, TEXTS[language].refused_form_title, [text, html`<a href="${path}">${TEXTS[language].return_title}</a>`])
 
-/** The pages below `/r`. */
 const addReturnPages = (app: FastifyInstance, service: Service, rates: StrangerRates): void => {
   const reading: Service = { ...service, db: service.reads }
   const { prefix } = publicPlace(service.config)
@@ -190,7 +187,7 @@ const addReturnPages = (app: FastifyInstance, service: Service, rates: StrangerR
   app.route({ method: READ, url: '/r/*', handler: onLink(reading, async (opened) => showOver(opened)) })
 }
 
-/** All pages of shoppers. Both kinds count toward the rate of an address. */
+/** Adds all pages for shoppers. Return pages and parcel pages both count toward the rate limit of an address. */
 export const addShopperPages = (app: FastifyInstance, service: Service): void => {
   const rates = new StrangerRates()
   addParcelPages(app, service, rates)

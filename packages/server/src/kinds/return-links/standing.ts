@@ -3,7 +3,7 @@ import type { ReturnLinkRow } from './queries.ts'
 export const STANDINGS = ['open', 'used', 'over', 'withdrawn'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-/** Of what use a link is at `now`, its partner's time. */
+/** Whether a link can still be used. `now` is the time on the partner's clock. */
 export const standingOf = (
   link: Pick<ReturnLinkRow, 'withdrawn_at' | 'shipment_ids' | 'max_shipments' | 'ends_at'>,
   now: string,

@@ -1,4 +1,4 @@
-// The page of a return link: a form, its faults beside the fields, and the nearest counters beside the choice.
+// The page of a return link: a form with errors next to its fields, and the nearest counters next to the field for choosing one.
 import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
 import type { Fulfillment } from '@backhaul/core/shipment.ts'
 import { Html, html } from '../../pages/html.ts'
@@ -16,7 +16,7 @@ export interface ReturnView {
   faults: FormFaults
   counters: readonly StoreNearby[]
   place: Place
-  /** Of the declared value; null: none is shown. */
+  /** Currency of the declared value. Null: the page shows none. */
   currency: string | null
   texts: Texts
   formats: Formats
@@ -25,7 +25,7 @@ export interface ReturnView {
 }
 
 const REQUIRED: readonly AddressField[] = ['line1', 'city', 'country']
-/** While no country is chosen, a postal code is expected. */
+/** A postal code is required while no country is chosen. */
 const isRequiredOf = ({ values }: ReturnView, field: AddressField): boolean => {
   const { country } = values.address
   return REQUIRED.includes(field) || (field === 'postal_code' && (country === '' || needsPostalCode(country)))
@@ -42,7 +42,7 @@ const AUTOCOMPLETE: Readonly<Record<AddressField, string>> = {
   phone: 'tel',
   email: 'email',
 }
-/** As long as the API takes them. */
+/** The API's length limits. */
 const LENGTHS: Readonly<Partial<Record<AddressField, number>>> = { state: 50, postal_code: 20, phone: 40, email: 254 }
 const TYPES: Readonly<Partial<Record<AddressField, string>>> = { phone: 'tel', email: 'email' }
 
@@ -57,7 +57,7 @@ const faultHtml = (view: ReturnView, field: FormField): Html | '' => {
   return text === null ? '' : html`<span class="fault" id="${field}-fault">${text}</span>`
 }
 
-/** Attributes of a field that tell what is wrong with it. */
+/** Attributes of a field that describe its error. */
 const marks = (view: ReturnView, field: FormField, isRequired: boolean): Html => {
   const fault = view.faults[field] ? ` aria-invalid="true" aria-describedby="${field}-fault"` : ''
   return new Html(`${isRequired ? ' required' : ''}${fault}`)
@@ -108,7 +108,7 @@ const wayHtml = (view: ReturnView): Html => {
   return html`<fieldset id="fulfillment"><legend>${texts.way_title}</legend>${faultHtml(view, 'fulfillment')}${choices}</fieldset>`
 }
 
-/** All that is wrong, first on the page, with a link to each field. */
+/** All errors, at the top of the page, with a link to each field. */
 const summaryHtml = (view: ReturnView): Html | '' => {
   const { texts, faults } = view
   const fields = (['service', ...ADDRESS_FIELDS, 'contents', 'fulfillment'] as const).filter((field) => faults[field])

@@ -1,4 +1,4 @@
-// Warns the partner who makes a link about refusals that the shopper cannot avoid in the form.
+// Warns the partner who creates a link about refusals that the shopper cannot avoid in the form.
 import { COUNTRIES, countryName } from '@backhaul/core/countries.ts'
 import { isServed, type RateTables } from '@backhaul/core/rating.ts'
 import type { Address, ServiceLevel } from '@backhaul/core/shipment.ts'
@@ -12,14 +12,14 @@ export interface ReturnLinkWarning {
   message: string
 }
 
-/** `to` and `service_level`: of the shipments of the link. */
+/** `to` and `service_level` are those of the link's shipments. */
 export const warningsOf = (
   { market, from_address }: Pick<ReturnLinkRow, 'market' | 'from_address'>,
   { to, service_level }: { to: Address; service_level: ServiceLevel },
   tables: RateTables,
 ): ReturnLinkWarning[] => {
   const only = market ?? from_address?.country ?? null
-  // The postal code decides within the market, and the shopper gives it.
+  // Within the market the postal code decides, and the shopper enters it. So only other countries are checked.
   const abroad = (only === null ? [...COUNTRIES] : [only]).filter((code) => marketCountry(code) !== marketCountry(to.country))
   const unserved = abroad.filter((country) => !isServed({ from: { line1: '', city: '', country }, to, service_level }, tables))
   if (unserved.length === 0) return []

@@ -7,7 +7,7 @@ import { readPartnerForChange } from './queries.ts'
 
 const YEAR_S = 365 * 24 * 3600
 const MAX_STEP_S = 10 * YEAR_S
-/** Much farther ahead, years would have five digits. */
+/** A limit that keeps years at four digits. */
 const MAX_OFFSET_S = 1_000 * YEAR_S
 
 export const advanceTestClock = endpoint(
@@ -28,7 +28,7 @@ export const advanceTestClock = endpoint(
   },
   async ({ service, caller }, { body: { seconds }, execute }) => {
     const { id } = caller.partner
-    // All of them write the partner's row: one after the other, each of them succeeds at once.
+    // Each request writes the partner's row. Requests take turns, so that each succeeds at its first attempt.
     const advance = async () => {
       const partner = await readPartnerForChange(service.db, id)
       const clock_offset_s = partner.clock_offset_s + seconds
@@ -40,7 +40,7 @@ export const advanceTestClock = endpoint(
     }
     const outcome = await inTurn(`clock/${id}`, () => execute(advance))
     await service.keyCache.forget(id)
-    // Retries may be due now.
+    // Webhook retries may be due now.
     service.bell.ring()
     return outcome
   },

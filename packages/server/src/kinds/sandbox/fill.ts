@@ -1,5 +1,5 @@
-// Fills an empty sandbox with two weeks of parcels: the simulation of packages/simulator, by requests to this machine's own API. The clocks of
-// its partners begin two weeks back and end at the real time.
+// Fills an empty sandbox with two weeks of parcels. It runs the simulation of packages/simulator with requests to this machine's own API.
+// The clocks of its partners begin two weeks back and end at the real time.
 import { ApiError, type Backhaul, ConnectionError, type WebhookCreate } from '@backhaul/client'
 import { Calendar, startBefore, TICK_MS, TICKS_A_DAY } from '@backhaul/simulator/calendar.ts'
 import { setCalendars } from '@backhaul/simulator/calendars.ts'
@@ -15,13 +15,13 @@ import { setClockBack } from './queries.ts'
 import { openSample, SAMPLE, type Sample, type SampleKept, saveSample } from './sample.ts'
 
 const BEAT_MS = 5_000
-/** Nobody answers there, so operators see what a webhook that fails looks like. The domain is reserved: it never resolves. */
+/** This webhook always fails, so that operators see what a failing webhook looks like. The domain is reserved and never resolves. */
 const WEBHOOK: WebhookCreate = {
   url: 'https://hooks.maple-and-main.example/backhaul',
   enabled_events: ['claim.opened', 'shipment.undeliverable'],
 }
 
-/** Another process has the fill. */
+/** Another process runs the fill now. */
 class Lost extends Error {}
 
 interface Operator {
@@ -48,7 +48,7 @@ const revoke = async (client: Backhaul, keys: readonly string[]): Promise<void> 
   for (const id of keys) await client.revokeKey(id)
 }
 
-/** Partners, counters and calendars; the clocks go back to the beginning. */
+/** Creates partners, counters and calendars, and sets the partners' clocks back to the start of the fill. */
 const begin = async (service: Service, { client }: Operator): Promise<{ kept: SampleKept; merchants: MadeMerchant[] }> => {
   const { seed, parcels_per_day, stores, days } = SAMPLE
   const { store_ids, carriers } = await placeNetwork(client, stores)
@@ -88,7 +88,7 @@ const fill = async (service: Service, run: string, { keys: earlier, kept: known 
       if (offset_seconds < 0) await client.advanceTestClock({ seconds: -offset_seconds })
     }
   } finally {
-    // Its own last.
+    // The operator's own key was created before the merchants' keys, and it signs these requests. It is revoked after them.
     await revoke(operator.client, [...keys].reverse()).catch(() => {})
   }
 }
@@ -102,7 +102,7 @@ const reasonFor = (service: Service, error: unknown): string => {
   return 'An unexpected error is in the log. Start again to continue.'
 }
 
-/** Works on the fill until it is complete, the signal asks for an end, or another process has it. */
+/** Works on the fill until it is complete, the signal aborts, or another process has taken it over. */
 export const fillSandbox = async (service: Service, run: string, signal: AbortSignal): Promise<void> => {
   const beat = setInterval(() => void saveSample(service, run, {}).catch(() => {}), BEAT_MS)
   const end = (change: Partial<Sample>) => saveSample(service, run, { ...change, ended_at: iso(service.clock.now()) })

@@ -2,7 +2,10 @@ import type { Facility } from '@backhaul/core/network.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Service } from '../../service/service.ts'
 
-/** The counter of a rehearsal: the one that took the parcel in or that it is routed to, else the first in its market, else none. */
+/**
+ * The counter of a rehearsal: the one that accepted the parcel or that it is routed to. Otherwise the first counter in its market. Null:
+ * there is none.
+ */
 export const rehearsalStore = async ({ db }: Service, { store_id, drop_off_store_id, market }: Shipment): Promise<string | null> => {
   const chosen = store_id ?? drop_off_store_id
   if (chosen) return chosen
@@ -12,7 +15,7 @@ export const rehearsalStore = async ({ db }: Service, { store_id, drop_off_store
   return first?.id ?? null
 }
 
-/** The facility of a rehearsal: the first in the market of the shipment, else the first of all, else none. */
+/** The facility of a rehearsal: the first in the shipment's market, otherwise the first of all. Null: there is none. */
 export const rehearsalFacility = async ({ network }: Service, { market }: Shipment): Promise<string | null> => {
   const all = [...(await network.tables()).facilities.values()].filter(({ active }) => active)
   const byCode = (a: Facility, b: Facility): number => (a.code < b.code ? -1 : 1)

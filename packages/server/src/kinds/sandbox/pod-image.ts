@@ -1,11 +1,13 @@
-/** The sandbox's proof of delivery: a drawing of a parcel at a door with the facts next to it, clearly marked as a sandbox picture. */
+/**
+ * The sandbox's proof of delivery: a drawing of a parcel at a door with the facts next to it. It is clearly marked as a sandbox picture.
+ */
 import { type Bitmap, drawPng, drawText, fillPolygon, fillRectangle } from '../../print/bitmap.ts'
 import { cleanText, cutText, fitBlock, LEADING } from '../../print/text.ts'
 
 export type PodFacts = {
   tracking: string
   delivered_at: Date
-  /** null when nobody signed: the picture then has no signature */
+  /** null when nobody signed; the picture then has no signature */
   signed_by: string | null
   city: string
 }
@@ -16,7 +18,7 @@ const DPI = 96
 const TEXT_X = 250
 const TEXT_WIDTH = WIDTH - TEXT_X - 24
 
-/** A small PNG, the same for the same facts. */
+/** Renders a small PNG. Equal facts give equal bytes. */
 export function renderPodImage(facts: PodFacts): Uint8Array {
   return drawPng(WIDTH, HEIGHT, DPI, (bitmap) => drawProof(bitmap, facts))
 }
@@ -61,7 +63,7 @@ function drawDoorstep(bitmap: Bitmap): void {
   fillRectangle(bitmap, 86, 330, 30, 24, 0xff)
 }
 
-/** A zigzag pen stroke that depends on the letters of the name, so that a name always has the same signature. */
+/** Draws a zigzag pen stroke that depends on the letters of the name, so that a name always has the same signature. */
 function drawSignature(bitmap: Bitmap, name: string): void {
   const letters = [...name].slice(0, 24)
   const step = Math.min(16, (TEXT_WIDTH - 20) / (letters.length + 1))

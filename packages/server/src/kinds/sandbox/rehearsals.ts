@@ -2,13 +2,13 @@ import { decideCancel, decideHold, decideProduceLabel, decideRelease, decideRepr
 import type { EventType } from '@backhaul/core/events/catalog.ts'
 import * as step from './steps.ts'
 
-/** How to make something happen to a parcel of the partner. */
+/** The steps that make something happen to a parcel of the partner. */
 export interface Rehearsal {
   /** Creates the parcel if the partner names none. Absent: the last step creates it, and the partner cannot name one. */
   parcel?: step.Step
   /** Brings a parcel created here to the required status. A parcel that the partner names is used as it is. */
   bring?: readonly step.Step[]
-  /** Creates whatever else the last step needs. */
+  /** Creates other records that the last step needs. */
   before?: readonly step.Step[]
   /** The command that fires the event. */
   last: step.Step
@@ -22,7 +22,7 @@ const moving = [step.scan('movement')]
 const inCustody = [step.scan('custody')]
 const twoTendered = [labeled, step.tender]
 
-/** How each event type is rehearsed: by the real command that fires it. */
+/** Maps each event type to the rehearsal that fires it with the real command. */
 export const EVENT_REHEARSALS: Readonly<Record<EventType, Omit<Rehearsal, 'fires'>>> = {
   'shipment.created': { last: withQr },
   'shipment.label_ready': { parcel: withQr, last: step.on(decideProduceLabel) },

@@ -1,5 +1,5 @@
-// Runs a rehearsal: real commands, one after another, each in a transaction of its own. The last one commits together with the answer.
-// Not promised: that a rehearsal interrupted by a crash leaves nothing behind. It may leave a real shipment.
+// Runs a rehearsal: real commands, one after another, each in its own transaction. The last one commits together with the answer. A
+// rehearsal that a crash interrupts may leave a real shipment behind.
 import type { ErrorCode } from '@backhaul/core/errors.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
@@ -58,7 +58,7 @@ interface FiredEvent {
 const firedBy = ({ plan }: Outcome): FiredEvent[] => (plan.events ?? []).map(({ id, type }) => ({ eventID: id, type }))
 const idIn = ({ body }: Outcome): string => (body as { id?: string }).id ?? ''
 
-/** Runs one step as a command of its own. */
+/** Runs one step as a separate command. */
 const perform = async (stage: RehearsalStage, step: Step): Promise<Outcome | Refusal> => {
   const attempts: Outcome[] = []
   const answer = await new Execution(stage.service).execute(async () => {
@@ -69,7 +69,7 @@ const perform = async (stage: RehearsalStage, step: Step): Promise<Outcome | Ref
   return isRefusal(answer) ? answer : (attempts.at(-1) as Outcome)
 }
 
-/** Everything before the last step: creates the parcel, brings it to its status, and creates whatever else is needed. */
+/** Runs the steps before the last one: creates the parcel, brings it to its status, and creates other records that are needed. */
 const prepare = async (stage: RehearsalStage, { parcel, bring = [], before = [] }: Rehearsal): Promise<FiredEvent[] | Refusal> => {
   const fired: FiredEvent[] = []
   if (parcel && stage.shipment_id === '') {
@@ -92,7 +92,7 @@ const prepare = async (stage: RehearsalStage, { parcel, bring = [], before = [] 
   return fired
 }
 
-/** Means that no answer is stored yet. Never sent. */
+/** Marks that no answer is stored yet. Never sent. */
 const NOT_YET = refuse('validation_failed', 'Not answered yet.')
 
 const checkNamed = async (service: Service, partnerId: string, { parcel }: Rehearsal, id: string | undefined): Promise<Refusal | null> => {
@@ -102,8 +102,8 @@ const checkNamed = async (service: Service, partnerId: string, { parcel }: Rehea
 }
 
 /**
- * Runs the real commands. Errors: those of the commands for the shipment that was named; `invalid_transition` if the event can no longer
- * fire. A repetition with the same Idempotency-Key is answered before anything is done again.
+ * Runs the real commands. Errors: those of the commands for the named shipment; `invalid_transition` if the event can no longer fire. A
+ * repeated Idempotency-Key gets the stored answer before any command runs again.
  */
 export const rehearse = (
   service: Service,

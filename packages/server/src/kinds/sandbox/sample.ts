@@ -1,5 +1,5 @@
-// Where the sample parcels of a sandbox are. There is one fill per database, a row of `settings`. The process that works on it says so every few
-// seconds. If it ends without a word, anybody may start the fill again, and it goes on from the hour that was not finished.
+// Progress of a sandbox's sample parcels. A database has one fill, stored as a row of `settings`. The process that runs the fill updates
+// the row every few seconds. If the process dies, anyone may start the fill again. It then resumes at the hour that was not finished.
 import { randomUUID } from 'node:crypto'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { TICKS_A_DAY } from '@backhaul/simulator/calendar.ts'
@@ -11,29 +11,29 @@ import { iso } from '../../process/clock.ts'
 import type { Service } from '../../service/service.ts'
 
 const NAME = 'sample'
-/** A process that has not said anything for so long has ended. */
+/** A process that has not updated the row for this long counts as ended. */
 const SILENT_S = 20
 const MAX_ROUNDS = 10
 const SILENT = 'The process that filled the sandbox ended. Start again to continue.'
 
-/** The seed is one with something open of each kind at any hour of the week. */
+/** This seed leaves open work of each kind at any hour of the week. */
 export const SAMPLE = { seed: 6, parcels_per_day: 15, stores: 6, days: 14 }
 
-/** What a fill that was interrupted goes on with; its keys are made anew. */
+/** The state from which an interrupted fill resumes. Its keys are created again. */
 export type SampleKept = Omit<Kept, 'operator' | 'merchants' | 'reporting' | 'reports'> & { partners: string[] }
 
 export interface Sample {
-  /** Names the process's turn: whoever has another one has lost it. */
+  /** Identifies the run. A process with another `run` has lost the fill. */
   run: string
   state: 'running' | 'stopped' | 'done'
   beat_at: string
   started_at: string
   ended_at: string | null
-  /** Why it stopped. */
+  /** Why the fill stopped. */
   reason: string | null
-  /** Keys that are revoked at its end. */
+  /** Ids of keys to revoke when the fill ends. */
   keys: string[]
-  /** Null: nothing was made yet. */
+  /** Null: nothing has been created yet. */
   kept: SampleKept | null
 }
 
@@ -107,7 +107,8 @@ const TAKE = `
   returning name`
 
 /**
- * Gives the fill to a new run. `run`: null when another one is at work. Errors: `sandbox_not_empty`; `unavailable` when too many ask at once.
+ * Gives the fill to a new run. `run` is null when another run is in progress. Errors: `sandbox_not_empty`; `unavailable` when too many
+ * requests start it at once.
  */
 export const takeSample = async ({ db, clock }: Service): Promise<{ run: string | null; body: object } | Refusal> => {
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -133,7 +134,7 @@ export const takeSample = async ({ db, clock }: Service): Promise<{ run: string 
   return refuse('unavailable', 'Others are starting the sample parcels; try again.')
 }
 
-/** The fill as its run has it. Null: another run has it. */
+/** Reads the state of the fill for this run. Null: another run has taken it over. */
 export const openSample = async ({ db }: Service, run: string): Promise<Sample | null> => {
   const { value } = await find(db)
   return value?.run === run ? value : null
@@ -143,6 +144,6 @@ const SAVE = `
   update settings set value = value || $2::jsonb || jsonb_build_object('beat_at', now())
    where name = '${NAME}' and value ->> 'run' = $1 and value ->> 'state' = 'running' returning name`
 
-/** Writes down where it is. False: another run has it. */
+/** Saves the progress of the fill. False: another run has taken it over. */
 export const saveSample = async ({ db }: Service, run: string, change: Partial<Omit<Sample, 'run' | 'beat_at'>>): Promise<boolean> =>
   (await db.query('sample_save', SAVE, [run, JSON.stringify(change)])).length === 1

@@ -1,4 +1,4 @@
-// The calendars that an empty sandbox starts with: public holidays of the US and Canada on which parcels rest, for five years from this one.
+// The calendars of a new, empty sandbox: public holidays of the US and Canada on which parcels rest, for five years from the current year.
 import { type StoredCalendar, weekdayOf } from '@backhaul/core/calendar.ts'
 import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 
@@ -8,14 +8,14 @@ const DAYS_OF_WEEK = 7
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** The nth Monday or Thursday of a month; -1: the last one. */
+/** The nth Monday or Thursday of a month. -1 means the last one. */
 const nth = (year: number, month: number, weekday: string, n: number): string => {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
   const days = Array.from({ length: last }, (_, i) => `${year}-${two(month)}-${two(i + 1)}`)
   return days.filter((date) => weekdayOf(date) === weekday).at(n < 0 ? n : n - 1) as string
 }
 
-/** The Monday before the 25th of May. */
+/** Victoria Day is the Monday before May 25. */
 const victoriaDay = (year: number): string => {
   const days = Array.from({ length: DAYS_OF_WEEK }, (_, i) => `${year}-05-${two(24 - i)}`)
   return days.find((date) => weekdayOf(date) === 'mon') as string

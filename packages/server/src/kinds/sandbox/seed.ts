@@ -10,8 +10,8 @@ import type { Service } from '../../service/service.ts'
 import { createKey, createPartner, DEFAULT_RATE_LIMIT } from '../partners/create.ts'
 import { seededCalendars } from './seed-calendars.ts'
 
-// What an empty sandbox starts with: two carriers to choose from, a market of each kind, counters, facilities and rates. An operator
-// changes any of it with /v2/ops or the command line; nothing in the code depends on these names.
+// Data of a new, empty sandbox: two carriers to choose from, a market of each kind, counters, facilities and rates. An operator can change
+// all of it with /v2/ops or the command line. Nothing in the code depends on these names.
 
 const CARRIERS = [
   { code: 'northline', name: 'Northline Parcel', active: true, adapter: 'house' },
@@ -26,7 +26,7 @@ const MARKETS = [
 
 const ZONE_CENTS = { local: [525, 35], regional: [610, 48], national: [745, 62], international: [1490, 140] } as const
 const SERVICE_PERCENT = { economy: 85, standard: 100, express: 165 } as const
-/** Percent of the base prices: MapleGo is cheaper per parcel, Swiftpost per pound. */
+/** Percent of the base prices. MapleGo is cheaper per parcel, Swiftpost per pound. */
 const CARD = [
   { carrier: 'northline', country: 'US', base: 100, perLb: 100 },
   { carrier: 'swiftpost', country: 'CA', base: 118, perLb: 88 },
@@ -121,7 +121,7 @@ const write = (file: string, content: object): void => {
   }
 }
 
-/** What the file has. */
+/** Contents of the credentials file. */
 interface Kept {
   base_url: string
   operator?: { api_key: string; signing_secret: string }
@@ -135,13 +135,13 @@ const read = (file: string): Kept => {
   }
 }
 
-/** Where a sandbox with this data directory was last reached; null: unknown. */
+/** The last known address of a sandbox with this data directory. Null: unknown. */
 export const knownBaseUrl = (config: Config): string | null => {
   const file = credentialsFile({ config })
   return config.environment === 'sandbox' && existsSync(file) ? read(file).base_url : null
 }
 
-/** The key with which programs of this machine act as the sandbox's operator, such as `backhaul simulate`. */
+/** The key that programs on this machine, such as `backhaul simulate`, use to act as the sandbox's operator. */
 const operatorKey = async (service: Service): Promise<Required<Kept>['operator']> => {
   const { api_key, signing_secret } = await createKey(service, {
     partner_id: null,
@@ -156,8 +156,8 @@ const operatorKey = async (service: Service): Promise<Required<Kept>['operator']
 }
 
 /**
- * On the first start of an empty sandbox: fills the tables above and creates the partner "Demo" with its credentials file (mode 0600),
- * which has a key of the operator, too. On every start: sets the file's `base_url` to the current address. In production: does nothing. Returns
+ * On the first start of an empty sandbox: fills the tables above and creates the partner "Demo" with its credentials file (mode 0600). The
+ * file also has an operator key. On every start: sets the file's `base_url` to the current address. In production: does nothing. Returns
  * whether it filled an empty sandbox.
  */
 export const seedSandbox = async (service: Service, baseUrl: string): Promise<boolean> => {
@@ -174,7 +174,8 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<bo
   }
   const key = { scopes: null, allow_ips: [], rate_limit: DEFAULT_RATE_LIMIT, email: 'demo@example.com', full_name: 'Demo Partner' }
   if (demo) {
-    // The file was lost, or the data directory is new and the database is not. The old secrets cannot be shown again: make another key.
+    // The file was lost, or the data directory is new and the database is not. The old secrets cannot be shown again, so create another
+    // key.
     const { partner_id, api_key, signing_secret, signature } = await createKey(service, { ...key, partner_id: demo.id })
     write(file, { base_url: baseUrl, partner_id, api_key, signing_secret, signature, operator: await operatorKey(service) })
     return false

@@ -27,7 +27,7 @@ export const startSample = endpoint(
     }, true)
     if (begun !== null) {
       const run = begun
-      // Loaded here only: production never needs it.
+      // Loaded here only, because production never needs it.
       const { fillSandbox } = await import('./fill.ts')
       service.background.begin((signal) => fillSandbox(service, run, signal))
     }

@@ -38,9 +38,9 @@ import { RETURNS_HUB } from './seed.ts'
 export interface RehearsalStage {
   service: Service
   caller: PartnerCaller
-  /** The parcel it happens to; empty until there is one. */
+  /** The parcel that the steps act on. Empty until one exists. */
   shipment_id: string
-  /** Id of what the previous step created. */
+  /** Id of the record that the previous step created. */
   made: string
 }
 
@@ -49,7 +49,7 @@ export type Step = (stage: RehearsalStage) => Promise<CommandResult>
 const NOTE = 'Rehearsed in the sandbox'
 const FROM = { name: 'Robin Rehearsal', line1: '20 Sample St', city: 'Cleveland', state: 'OH', postal_code: '44114', country: 'US' }
 const ORDER = { order_id: 'rehearsal', from: FROM, to: RETURNS_HUB }
-/** Long enough for the creation to commit, short enough to wait for the expiry. */
+/** Long enough for the create to commit, short enough to wait for the expiry. */
 const SHORT_LIFE_MS = 250
 
 const create = async ({ service, caller }: RehearsalStage, input: CreateInput, channel: Shipment['channel']): Promise<CommandResult> => {
@@ -69,7 +69,7 @@ export const createShortLived: Step = async (stage) => {
 const shipmentOf = async ({ service, caller, shipment_id }: RehearsalStage): Promise<Shipment | Refusal> =>
   (await loadShipment(service, caller.partner.id, shipment_id)) ?? shipmentNotFound('shipment_id')
 
-/** A command on the shipment. */
+/** Makes a step from a command on the shipment. */
 export const on =
   (decide: (shipment: Shipment, env: DecisionContext) => Effects | Refusal): Step =>
   ({ service, caller, shipment_id }) =>
@@ -83,7 +83,7 @@ export const redirect: Step = on((shipment, env) =>
   decideRedirect(shipment, { ...shipment.to_address, name: 'Riley Redirected', line1: '200 Elm St' }, env),
 )
 
-/** A scan at a seeded place. */
+/** Makes a step that scans the parcel at a seeded place. */
 export const scan =
   (kind: ScanKind, more: (shipment: Shipment) => Partial<ScanRequest> = () => ({})): Step =>
   async (stage) => {
@@ -96,7 +96,7 @@ export const scan =
 export const refuseAtCounter = scan('reject', () => ({ reject_reason: 'damaged', reject_reason_note: NOTE }))
 export const walkInHeavier = scan('walk-in', ({ parcel }) => ({ reweigh: { weight: parcel.weight + 3 } }))
 
-/** Waits until the time of the shipment has passed, then expires it as the next reader would. */
+/** Waits until the shipment's time has passed, then expires it in the same way as the next reader would. */
 export const expire: Step = async ({ service, caller, shipment_id }) => {
   const shipment = await findShipment(service.db, caller.partner.id, shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
@@ -134,7 +134,7 @@ export const claim =
   ({ service, caller, shipment_id }) =>
     openClaim(service, caller, { shipment_id, type, description: NOTE })
 
-/** The first window from `date` on, where the policy asks for one; null: any will do. */
+/** The first window from `date` on, if the policy requires one. Null: any window will do. */
 const openWindow = (store: Store, { policy, calendars }: NetworkTables, date: string, now: string) => {
   if (policy.pickups_outside_hours === 'accept' && policy.pickups_on_closed_days === 'accept') return null
   const day = nextPickupDay(store, calendars, date, now)
@@ -143,8 +143,8 @@ const openWindow = (store: Store, { policy, calendars }: NetworkTables, date: st
 }
 
 /**
- * Books a pickup on a day for which no visit is ordered yet, so that it orders one. Where the policy asks for that, it is within the hours of
- * the store.
+ * Books a pickup on a day for which no visit is ordered yet, so that the booking orders one. If the policy requires it, the pickup is
+ * within the store's hours.
  */
 export const book: Step = async (stage) => {
   const shipment = await shipmentOf(stage)

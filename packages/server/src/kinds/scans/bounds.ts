@@ -1,4 +1,4 @@
-// What a session at a counter may report, and what it is told: its scans happen at that counter, and it learns all of a parcel that they leave
+// Limits of a session at a counter. It may report scans at its own counter only. It sees all of a parcel only if the scan leaves the parcel
 // there.
 import { mayUse } from '@backhaul/core/access.ts'
 import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
@@ -15,13 +15,13 @@ const atCounter = (scan: ScanRequest, store_id: string): ScanRequest | Refusal =
   return refuse('not_found', 'You are signed in at another counter; leave store_id out.', { field: 'store_id' })
 }
 
-/** The endpoint that a scan of this kind has by itself: a session that may not call it may not send one among others either. */
+/** The endpoint for a single scan of this kind. A session that may not call it may not send such a scan in a bulk request either. */
 export const operationOf = (kind: ScanKind): string =>
   `scan${kind.replace(/(^|-)(.)/g, (_, _dash, letter: string) => letter.toUpperCase())}`
 
 /**
- * The scan as the session may report it. Errors: `insufficient_scope` for a kind that its access does not include, `not_found` for another
- * counter, `validation_failed` for a facility.
+ * Checks a scan against the session and returns it, with the session's counter filled in. Errors: `insufficient_scope` for a kind that its
+ * access does not include, `not_found` for another counter, `validation_failed` for a facility.
  */
 export const withinBounds = (caller: Caller, scan: ScanRequest): ScanRequest | Refusal => {
   const { session } = caller.key
@@ -33,11 +33,14 @@ export const withinBounds = (caller: Caller, scan: ScanRequest): ScanRequest | R
   return hands === null || hands === 'network' ? scan : atCounter(scan, hands.store_id)
 }
 
-/** Whether the scan leaves the parcel in these hands (`findInHands` in kinds/shipments/queries.ts), so that its answer may tell all of it. */
+/**
+ * Whether the scan leaves the parcel in these hands (`findInHands` in kinds/shipments/queries.ts). If so, the answer may show all of the
+ * parcel.
+ */
 export const isInHands = (hands: Hands | null, { shipment, scan, applied }: Scanned): boolean =>
   holds(hands, shipment) || (hands !== 'network' && applied && scan.kind === 'reject')
 
-/** Whether the parcel is in these hands now, whatever was scanned. */
+/** Whether the parcel is in these hands now, regardless of the scan. */
 export const holds = (hands: Hands | null, shipment: Pick<Shipment, 'status' | 'store_id'>): boolean => {
   if (hands === null) return true
   if (hands === 'network') return (IN_NETWORK as readonly string[]).includes(shipment.status)

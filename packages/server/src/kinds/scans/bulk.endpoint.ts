@@ -20,7 +20,7 @@ import { BulkItem, MAX_BULK, MOST_VALUES_OF_BULK, SCAN_BODIES, ScanBulk } from '
 const CHECKS: ReadonlyMap<string, BodyCheck> = new Map(SCAN_KINDS.map((kind) => [kind, new BodyCheck(SCAN_BODIES[kind])]))
 const UNKNOWN_KIND = invalid([{ path: '/kind', rule: 'enum', message: `must be one of ${SCAN_KINDS.join(', ')}` }])
 
-/** An item of the request as a scan, or why it is none; paths start at the item. */
+/** Reads an item of the request as a scan, or returns why it is invalid. Paths start at the item. */
 const readItem = (item: object): ScanRequest | Refusal => {
   const { kind, ...fields } = item as { kind?: unknown }
   const check = typeof kind === 'string' ? CHECKS.get(kind) : undefined
@@ -28,7 +28,10 @@ const readItem = (item: object): ScanRequest | Refusal => {
   return check.check(fields) ?? { kind: kind as ScanKind, ...fields }
 }
 
-/** One request lists so many errors in all; once they are used up, an item shows its first. Each item with a hundred would be megabytes. */
+/**
+ * Limits the errors that one request lists in total. Once the limit is reached, each item shows only its first error. A hundred errors for
+ * each item would be megabytes.
+ */
 const listBriefly = (items: readonly (ScanRequest | Refusal)[]): (ScanRequest | Refusal)[] => {
   let left = MAX_LISTED_ERRORS
   return items.map((item) => {
@@ -40,7 +43,7 @@ const listBriefly = (items: readonly (ScanRequest | Refusal)[]): (ScanRequest | 
   })
 }
 
-/** Paths point into the request's body. */
+/** Makes paths relative to the request's body. */
 const fromBody = (details: Record<string, unknown>, index: number): Record<string, unknown> => {
   if (!details.errors) return details
   const errors = (details.errors as FieldError[]).map((error) => ({ ...error, path: pointer('/scans', index) + error.path }))

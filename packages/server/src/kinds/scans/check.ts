@@ -7,7 +7,7 @@ import { IDENTIFICATIONS, type Identification } from './schema.ts'
 /** One scan: what happened, and to which parcel. */
 export type ScanRequest = ScanInput & Partial<Record<Identification, string>>
 
-/** In which form of a code each identification is stored. */
+/** The form in which each identification is stored. */
 const FORMS: Readonly<Record<Identification, (code: ReadCode) => string>> = {
   shipment_id: ({ id }) => id,
   tracking: ({ crockford }) => crockford,
@@ -16,13 +16,12 @@ const FORMS: Readonly<Record<Identification, (code: ReadCode) => string>> = {
   qr_token: ({ crockford }) => crockford,
 }
 
-/** The scan with its identifications as they are stored, however a scanner or a person wrote them. */
+/** Converts the scan's identifications to their stored form, however a scanner or a person wrote them. */
 export const asStored = (scan: ScanRequest): ScanRequest => {
   const read = givenOf(scan).map((field) => [field, FORMS[field](readCode(scan[field] as string))])
   return { ...scan, ...Object.fromEntries(read) }
 }
 
-/** The identifications that were given. */
 export const givenOf = (scan: ScanRequest): Identification[] => IDENTIFICATIONS.filter((field) => scan[field] !== undefined)
 
 const faultsOfIdentification = (scan: ScanRequest): FieldError[] => {
@@ -37,8 +36,8 @@ const faultsOfIdentification = (scan: ScanRequest): FieldError[] => {
 }
 
 /**
- * Checks that the schema of a scan cannot express (docs/guide/scans.md#what-a-scan-says); null if it passes. `now`: null when not known
- * yet. Errors: `validation_failed`.
+ * Checks that the schema of a scan cannot express (docs/guide/scans.md#what-a-scan-says). Returns null if the scan passes. `now` is null
+ * when the time is not known yet. Errors: `validation_failed`.
  */
 export const checkScan = (scan: ScanRequest, now: string | null): Refusal | null => {
   const errors = faultsOfIdentification(scan)

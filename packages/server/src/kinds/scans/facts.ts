@@ -22,14 +22,14 @@ import { findParcels } from './queries.ts'
 import type { Identification } from './schema.ts'
 import { storesOfCollection, Visits } from './visits.ts'
 
-/** Who scans. */
+/** The caller who scans. */
 export interface Scanner {
-  /** Whose parcels it may scan; null: anybody's. */
+  /** The partner whose parcels the scanner may scan. Null: any partner's. */
   tenant: string | null
   actor: Actor
-  /** Whose hands it scans with, if it is not to see all of a parcel that is in others. */
+  /** The hands with which the scanner scans. Set if the scanner may not see all of a parcel in other hands. */
   hands?: Hands | null
-  /** Its session, if codes that it scans may be guesses; see misses.ts. */
+  /** The scanner's session, if its codes may be guesses; see misses.ts. */
   guesser?: string | null
   /** Owners of documents that the same plan inserts, by document. */
   bringing?: ReadonlyMap<string, string>
@@ -42,31 +42,31 @@ export interface IdentifiedParcel {
   qr_id: string | null
 }
 
-/** Everything a set of scans is decided on, read in a handful of statements however many scans there are. */
+/** All facts needed to decide a set of scans. Reading them takes a fixed, small number of statements, regardless of the number of scans. */
 export interface ScanFacts {
   tenant: string | null
-  /** By identification; see `nameOf`. */
+  /** Keys come from `nameOf`. */
   found: ReadonlyMap<string, IdentifiedParcel>
   shipments: ReadonlyMap<string, Shipment>
   qrs: ReadonlyMap<string, QrRow>
   stores: ReadonlyMap<string, Store>
   facilities: ReadonlyMap<string, Facility>
-  /** Owners of the documents that are named as proofs, by document. */
+  /** Owners of the documents named as proofs, keyed by document. */
   owners: ReadonlyMap<string, string>
-  /** By partner. */
+  /** Keyed by partner. */
   envs: ReadonlyMap<string, DecisionContext>
   book: ManifestBook
   visits: Visits
-  /** The pickups that each collection may be of, by shipment. */
+  /** Keyed by shipment: the pickups to which a collection may belong. */
   pickups: ReadonlyMap<string, readonly PickupRow[]>
   /** Shipments for which a late custody scan has already opened a discrepancy. */
   late_custody: ReadonlySet<string>
 }
 
-/** One identification as a key. */
+/** Builds the map key of an identification. */
 export const nameOf = (field: Identification, value: string): string => `${field} ${value}`
 
-/** The parcel that a scan identifies; undefined: none that is known. */
+/** The parcel that a scan identifies. Undefined: no known parcel. */
 export const foundBy = (scan: ScanRequest, found: ReadonlyMap<string, IdentifiedParcel>): IdentifiedParcel | undefined => {
   const [field] = givenOf(scan)
   return field && found.get(nameOf(field, scan[field] as string))
@@ -74,14 +74,13 @@ export const foundBy = (scan: ScanRequest, found: ReadonlyMap<string, Identified
 
 const DOCUMENT_FIELDS = ['pod_document_id', 'photo_document_id'] as const
 
-/** The documents that a scan names. */
 export const documentsOf = (scan: ScanRequest): { field: (typeof DOCUMENT_FIELDS)[number]; id: string }[] =>
   DOCUMENT_FIELDS.flatMap((field) => {
     const id = scan[field]
     return id === undefined ? [] : [{ field, id }]
   })
 
-/** The scans by which a counter takes a parcel in, which puts it on the counter's manifest. */
+/** Whether a counter takes in a parcel with this scan. Such a scan puts the parcel on the counter's manifest. */
 export const isIntake = (kind: ScanKind): boolean => kind === 'accept' || kind === 'walk-in'
 
 const valuesOf = (scans: readonly ScanRequest[], field: Identification): string[] => scans.flatMap((scan) => scan[field] ?? [])
@@ -115,7 +114,7 @@ const identify = async (
 }
 
 /**
- * Walk-ins use up the shipment's QR even if the parcel was identified some other way. Those presented are read once more: they may have ended
+ * A walk-in uses up the shipment's QR, even if the parcel was identified another way. Presented QRs are read again: they may have ended
  * before their shipments were read.
  */
 const currentQrs = async (
@@ -135,14 +134,14 @@ const knownStores = async (service: Service, ids: readonly string[]): Promise<Ma
   return indexed(stores.filter((store) => store !== null))
 }
 
-/** The scans of each parcel, in order. */
+/** Groups the scans by parcel, in order. */
 const scansByParcel = (scans: readonly ScanRequest[], found: ReadonlyMap<string, IdentifiedParcel>): Map<string, ScanRequest[]> =>
   grouped(scans, (scan) => foundBy(scan, found)?.shipment_id)
 
-/** A scan with a time. One without happened now, so it cannot predate an expiry or a cancellation. */
+/** Whether the scan has a time. A scan without one happened now, so it cannot predate an expiry or a cancellation. */
 const isDated = (scan: ScanRequest): scan is ScanRequest & { occurred_at: string } => scan.occurred_at !== undefined
 
-/** Whether any of the scans, on its own, shows that the parcel was handed in before it expired. */
+/** Whether any single scan shows that the parcel was handed in before it expired. */
 const provesPossession = (
   shipment: Shipment,
   scans: readonly ScanRequest[],
@@ -204,7 +203,7 @@ const readVisits = (
   return Visits.read(service.db, stores, collections)
 }
 
-/** Reads what the scans name. The manifests come last, as every parcel that a counter takes in changes one. */
+/** Reads the records that the scans name. Manifests come last, because every parcel that a counter takes in changes one. */
 export const readFacts = async (
   service: Service,
   { tenant, actor, bringing }: Scanner,
@@ -247,6 +246,6 @@ export const readFacts = async (
 
 const utc = (time: string): string => new Date(time).toISOString()
 
-/** When the scan of the shipment happened, ISO 8601 UTC with milliseconds. */
+/** The time of the scan, ISO 8601 UTC with milliseconds. */
 export const occurredAt = (scan: ScanRequest, shipment: Shipment, env: DecisionContext): string =>
   scan.occurred_at === undefined ? env.now : notBeforeCreation(utc(scan.occurred_at), shipment)

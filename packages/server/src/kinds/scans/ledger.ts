@@ -18,29 +18,29 @@ export interface Scanned {
   shipment: Shipment
   scan: ScanRow
   applied: boolean
-  /** eventIDs in order. */
+  /** eventIDs, in order. */
   events: string[]
 }
 
-/** A row as it was read, and as it is after the scans so far. */
+/** A row as it was read, and the same row after the scans so far. */
 interface Entry<Row> {
   before: Row
   now: Row
 }
 
 /**
- * Takes scans one after another, each seeing the effects of those before it, and collects what has to be written: one plan for all, so that
- * they and the idempotent answer commit together. A shipment that several scans change is written once, and its version rises by one.
+ * Applies scans one after another, each on top of the earlier ones, and collects the changes into one plan. So all changes and the
+ * idempotent answer commit together. A shipment that several scans change is written once, and its version rises by one.
  */
 export class Ledger {
   readonly #facts: ScanFacts
   readonly #shipments = new Map<string, Entry<Shipment>>()
   readonly #qrs = new Map<string, Entry<QrRow>>()
-  /** Pickups that scans here collected. */
+  /** Pickups that these scans collected. */
   readonly #pickups = new Map<string, PickupRow>()
-  /** Visits that collected parcels: none of them may be cancelled before the commit. */
+  /** Visits that collected parcels. None of them may be canceled before the commit. */
   readonly #visits = new Map<string, SweepRow>()
-  /** Shipments for which a scan here has opened a discrepancy. */
+  /** Shipments for which one of these scans has opened a discrepancy. */
   readonly #lateCustody = new Set<string>()
   readonly #inserts: Insert[] = []
   readonly #events: EventRecord[] = []
@@ -49,7 +49,7 @@ export class Ledger {
     this.#facts = facts
   }
 
-  /** The parcel as it is after the scans so far, with its circumstances; undefined: there is none. */
+  /** The parcel after the scans so far, with its decision context. Undefined: there is no such parcel. */
   parcelOf(scan: ScanRequest): { shipment: Shipment; env: DecisionContext } | undefined {
     const found = this.#identify(scan)
     if (isRefusal(found)) return undefined
@@ -57,7 +57,7 @@ export class Ledger {
     return { shipment, env: this.#facts.envs.get(shipment.partner_id) as DecisionContext }
   }
 
-  /** Records one scan. Errors: those of decideScan; `not_found` naming the identification or the document. */
+  /** Records one scan. Errors: those of decideScan; `not_found` with the name of the identification or the document. */
   record(scan: ScanRequest): Scanned | Refusal {
     const found = this.#identify(scan)
     if (isRefusal(found)) return found
@@ -73,7 +73,7 @@ export class Ledger {
     return this.#write(scan, shipment, decided, env)
   }
 
-  /** Everything recorded so far. */
+  /** The plan for everything recorded so far. */
   plan(): Plan {
     const updates: Update[] = []
     const guards: Guard[] = []
@@ -127,7 +127,7 @@ export class Ledger {
     }
   }
 
-  /** A `collect` scan proves the collection even if it is only recorded. */
+  /** A `collect` scan proves the collection even if it is only recorded and does not change the status. */
   #collect(shipment_id: string, { occurred_at }: ScanRow): void {
     const read = this.#facts.pickups.get(shipment_id)?.find((pickup) => isCollection(pickup, occurred_at))
     const collected = read && collectedAt(this.#pickups.get(read.id) ?? read, occurred_at)
@@ -152,7 +152,7 @@ export class Ledger {
     return { shipment: now, scan: decided.scan as ScanRow, applied: decided.applied, events: rows.events.map(({ id }) => id) }
   }
 
-  /** The manifest that counts the parcel; undefined when the scan does not take it in at a known counter. */
+  /** The manifest that counts the parcel. Undefined when the scan is not an intake at a known counter. */
   #countOnManifest(scan: ScanRequest, { applied, shipment }: Effects, env: DecisionContext): string | undefined {
     const store = applied && isIntake(scan.kind) ? this.#facts.stores.get(scan.store_id ?? '') : undefined
     return store && this.#facts.book.count(manifestDay(shipment.partner_id, store, occurredAt(scan, shipment, env)), env)

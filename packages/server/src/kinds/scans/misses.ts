@@ -1,8 +1,8 @@
-// Counts codes that name no parcel, for each person at a counter or of a handler. Where numbers are consecutive, somebody could find other
+// Counts codes that name no parcel, per person at a counter or handler. Where numbers are consecutive, a person could otherwise find other
 // parcels by counting up. After 20 misses within 10 minutes, the person may look up one code every 10 seconds, until the misses are older.
-// Codes of other networks count up to 60, as a counter may scan a shelf of them; a code that fits the numbers of one of our carriers counts as
-// a miss. Parcels in hand are not affected, nor are scans that name a parcel by its id, which cannot be guessed. The counts are in the
-// database, for all processes and machines.
+// Codes of other networks have a limit of 60, because a counter may scan a shelf of them. A code that fits the numbers of one of this
+// network's carriers counts as a miss. Parcels in hand are not affected. Scans by parcel id are not affected either, because an id cannot
+// be guessed. The counts are in the database and hold for all processes and machines.
 
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Row } from '@backhaul/core/tables.ts'
@@ -18,10 +18,13 @@ export const MOST_FOREIGN = 60
 export const MISSES_WINDOW_MS = 10 * 60_000
 export const SLOW_MS = 10_000
 
-/** `recent`: times of the newest misses, oldest first; `recent_foreign`: the same for codes of other networks. */
+/** `recent`: times of the newest misses, oldest first. `recent_foreign`: the same for codes of other networks. */
 type Misses = Pick<Row<'person_misses'>, 'recent' | 'recent_foreign' | 'looked_up_at'>
 
-/** Of whom the misses count, as service/sessions.ts has it in SQL; null: the caller sees all parcels of its tenant anyway. */
+/**
+ * The person whose misses are counted; service/sessions.ts has the same rule in SQL. Null: the caller may see all parcels of its tenant
+ * anyway.
+ */
 export const guesserOf = (caller: Caller): string | null => {
   const { email, partner_id, session } = caller.key
   if (reachOf(caller).hands === null || !session) return null
@@ -40,7 +43,7 @@ const newest = (column: string, most: number): string =>
 const hasRoom = (column: string, most: number): string =>
   `(cardinality(m.${column}) < ${most} or m.${column}[1] <= $3::timestamptz - ${WINDOW})`
 
-/** One statement, so that simultaneous requests cannot all pass. Returns and counts nothing for a person who has to wait. */
+/** A single statement, so that simultaneous requests cannot all pass. For a person who has to wait, it returns and counts nothing. */
 const ADMIT = `
   insert into person_misses as m (person, misses, recent, recent_foreign, looked_up_at)
   values ($1, $2::int, array_fill($3::timestamptz, array[least($2::int, ${MOST_MISSES})]), array_fill($3::timestamptz, array[$4::int]),
@@ -62,8 +65,8 @@ const slowDown = (looked_up_ms: number, now_ms: number): Refusal => {
 }
 
 /**
- * Counts look-ups by code that found nothing in the hands of this person, `misses` of which found nothing at all, or `foreign` a code of another
- * network. A refusal: the person has to wait.
+ * Counts look-ups by code that found nothing in this person's hands. `misses` of them found no parcel at all, and `foreign` is 1 for a code
+ * of another network. Returns a refusal if the person has to wait.
  */
 export const countLookUp = async (
   { db, clock }: Pick<Service, 'db' | 'clock'>,
@@ -73,13 +76,13 @@ export const countLookUp = async (
   if (person === null) return null
   const now_ms = clock.now()
   const known = await read(db, person)
-  // A look-up that found something is only written down for a person who is slowed.
+  // A look-up with a result is recorded only for a person who is slowed down.
   if (misses + foreign === 0 && (known === null || !isSlowed(known, now_ms))) return null
   if (await db.one('person_misses_admit', ADMIT, [person, misses, iso(now_ms), foreign])) return null
   return slowDown(known ? Date.parse(known.looked_up_at) : now_ms, now_ms)
 }
 
-/** How many look-ups one request may make before the person is slowed: in all, and without a result. */
+/** How many look-ups one request may make before the person is slowed down: `look_ups` in all, `misses` without a result. */
 export const lookUpsLeft = async (
   { db, clock }: Pick<Service, 'db' | 'clock'>,
   person: string,
@@ -90,5 +93,5 @@ export const lookUpsLeft = async (
   return !known || !isSlowed(known, now_ms) ? { look_ups: Number.POSITIVE_INFINITY, misses } : { look_ups: 1, misses: 1 }
 }
 
-/** Of scans that come after those of `lookUpsLeft`. */
+/** The refusal for scans beyond the number that `lookUpsLeft` allows. */
 export const LATER = slowDown(SLOW_MS, SLOW_MS)

@@ -11,7 +11,7 @@ export interface ParcelCode {
 
 const OWN = '($3::text is null or partner_id = $3)'
 
-/** Which shipments carry these tracking numbers and barcodes, within a tenant (null: any partner's). */
+/** Finds the shipments with these tracking numbers and barcodes within a tenant (null: any partner's). */
 export const findParcels = (
   db: Database,
   tenant: string | null,
@@ -26,7 +26,10 @@ export const findParcels = (
     [trackings, barcodes, tenant],
   )
 
-/** A shipment's scans, those of one counter if `store` names it, in the order of its history; when they happened is `created_at` of a page. */
+/**
+ * Lists a shipment's scans in the order of its history. `store` limits the list to one counter. A page position's `created_at` is the time
+ * when the scan happened.
+ */
 export const listScans = (
   db: Database,
   shipmentId: string,

@@ -9,11 +9,11 @@ import { attemptScan, executeScans } from './scan.ts'
 import { SCAN_BODIES, ScanAnswer, type ScanBody } from './schema.ts'
 
 const LATE = 'A late scan is recorded with `applied: false` and does not move the shipment.'
-/** Of all scans but `reject`. */
+/** Applies to all scans except `reject`. */
 const CUSTODY =
   'What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.'
 
-/** One scan of one parcel: the endpoints differ in their fields and in what they mean. */
+/** Makes the endpoint for one scan of one parcel. The endpoints differ in their fields and their meaning. */
 const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoint =>
   endpoint(
     {

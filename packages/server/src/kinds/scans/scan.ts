@@ -14,12 +14,15 @@ import { Ledger, type Scanned } from './ledger.ts'
 import { countLookUp, LATER, lookUpsLeft } from './misses.ts'
 import { scanAnswer } from './resource.ts'
 
-/** What happens instead of recording a scan; null: the scan is recorded. `shipment`: as the earlier scans of the batch left it. */
+/**
+ * Returns a result that replaces the recording of a scan. Null: record the scan. `shipment` is the shipment after the earlier scans of the
+ * batch.
+ */
 export type Withhold<Withheld> = (scan: ScanRequest, shipment: Shipment, env: DecisionContext) => Withheld | null
 
 /**
- * Decides scans in the order given, each seeing those before it, and returns each result and the one plan that writes them all.
- * A refused scan writes nothing and does not affect the others in the request (docs/guide/scans.md#many-scans-at-once). Callable without
+ * Decides scans in the given order, each on top of the earlier ones. Returns the result of each and one plan that writes them all. A
+ * refused scan writes nothing and does not affect the others in the request (docs/guide/scans.md#many-scans-at-once). Callable without
  * HTTP.
  */
 export const scanParcels = (
@@ -28,14 +31,14 @@ export const scanParcels = (
   scans: readonly (ScanRequest | Refusal)[],
 ): Promise<{ outcomes: (Scanned | Refusal)[]; plan: Plan }> => scanUnlessWithheld<never>(service, scanner, scans, async () => () => null)
 
-/** The same for scans that may be withheld. `judge`: reads what that depends on. */
+/** Decides scans like `scanParcels`, but may withhold some. `judge` reads the facts for that decision. */
 export const scanUnlessWithheld = async <Withheld>(
   service: Service,
   scanner: Scanner,
   scans: readonly (ScanRequest | Refusal)[],
   judge: (shipments: readonly Shipment[]) => Promise<Withhold<Withheld>>,
 ): Promise<{ outcomes: (Scanned | Refusal | Withheld)[]; plan: Plan }> => {
-  // An operator's scan is checked against the clock of the parcel's partner, once that is known.
+  // An operator's scan is checked later against the clock of the parcel's partner, when the partner is known.
   const now = scanner.tenant && (await partnerNow(service, scanner.tenant))
   const tables = await service.network.tables()
   const checked = scans.map((scan) =>
@@ -59,7 +62,7 @@ export const scanUnlessWithheld = async <Withheld>(
   return { outcomes, plan: ledger.plan() }
 }
 
-/** Refuses scans by codes that somebody may be guessing, once too many of them named no parcel (misses.ts). */
+/** Refuses scans by codes that may be guesses, once too many of them named no parcel (misses.ts). */
 const withinLookUps = async (
   service: Service,
   { guesser, hands }: Scanner,
@@ -87,22 +90,30 @@ const withinLookUps = async (
   return scans.map((scan) => (isGuess.has(scan) && (slowed || !taken.has(scan as ScanRequest)) ? (slowed ?? LATER) : scan))
 }
 
-/** One attempt at one scan. Errors: `validation_failed`, `not_found` naming the field, `qr_not_valid`, `invalid_transition`. */
+/**
+ * Makes one attempt at one scan. Errors: `validation_failed`, `not_found` with the name of the field, `qr_not_valid`, `invalid_transition`.
+ */
 export const attemptScan = async (service: Service, scanner: Scanner, scan: ScanRequest): Promise<CommandResult> => {
   const { outcomes, plan } = await scanParcels(service, scanner, [scan])
   const outcome = outcomes[0] as Scanned | Refusal
   return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome, service.links, scanner.hands ?? null), plan }
 }
 
-/** The turn for parcels that a counter takes in for a partner, null for any partner's; see inTurn. Others do not wait: manifests are a partner's. */
+/**
+ * The turn (see inTurn) for parcels that a counter takes in for a partner; null: for any partner. Parcels of different partners do not wait
+ * for each other, because each partner has its own manifests.
+ */
 export const counterTurn = (tenant: string | null, storeId: string): string => `counter/${tenant ?? ''}/${storeId}`
 
-/** A bulk that meets another of its partner on the same parcels would be decided again and again; this many scans take turns instead. */
+/**
+ * From this size on, bulk requests of a partner take turns. Two bulks on the same parcels would otherwise conflict and be decided again and
+ * again.
+ */
 const MANY_SCANS = 20
 
 /**
- * Executes an attempt that makes these scans of a tenant. Parcels that one counter takes in all change its manifest of the day, and bulks
- * may name the same parcels: they take turns.
+ * Executes an attempt that makes these scans of a tenant. Intakes at one counter take turns because they all change its manifest of the
+ * day. Large bulks take turns because they may name the same parcels.
  */
 export const executeScans = (
   tenant: string | null,

@@ -6,11 +6,14 @@ import { mostValues } from '../../http/most-values.ts'
 import { Coordinate, IdText, LocalDate, Nullable, ParcelIn, patterned, requires, rule, Text, Time } from '../../http/schemas.ts'
 import { ShipmentOut } from '../shipments/schema.ts'
 
-/** What the scanner could read off the parcel; exactly one is sent. */
+/** The ways to identify a parcel in a scan. A request has exactly one of them. */
 export const IDENTIFICATIONS = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'] as const
 export type Identification = (typeof IDENTIFICATIONS)[number]
 
-/** A coordinate as a number, or as the decimal text that events show: who read one there can send it here. `digits`: that text but for its sign. */
+/**
+ * A coordinate as a number, or as the decimal text that events show, so that a client can send back a value from an event. `digits` is the
+ * pattern of that text without the sign.
+ */
 const Degrees = (most: number, digits: string, description: string) =>
   Type.Union(
     [
@@ -42,7 +45,7 @@ const common = {
   lon: Type.Optional(Degrees(180, '(180(\\.0+)?|(1[0-7]\\d|\\d{1,2})(\\.\\d+)?)', 'Longitude of the scanning device, with `lat`')),
 }
 
-/** Checked in ./check.ts, with messages that say which field is one too many. */
+/** ./check.ts checks these rules, with messages that name the extra field. */
 const TOGETHER = {
   ...rule({ oneOf: IDENTIFICATIONS.map((name) => requires(name)), not: requires('store_id', 'facility') }),
   dependentRequired: { lat: ['lon'], lon: ['lat'] },
@@ -57,7 +60,7 @@ const Reweigh = Type.Object(ParcelIn.properties, {
 
 const scheduled_delivery_date = Type.Optional(LocalDate('The day for which the carrier announces the delivery'))
 
-/** The fields of each kind besides whom, when and where (docs/guide/scans.md#kinds-of-scans). */
+/** The fields of each kind in addition to the parcel, time and place (docs/guide/scans.md#kinds-of-scans). */
 const SPECIFIC = {
   'walk-in': { reweigh: Type.Optional(Reweigh) },
   accept: {},
@@ -84,7 +87,7 @@ const SPECIFIC = {
 
 const titleOf = (kind: ScanKind): string => `${kind.replace(/(^|-)(.)/g, (_, _dash, letter: string) => letter.toUpperCase())}Scan`
 
-/** The body of each kind. */
+/** The request body of each kind. */
 export const SCAN_BODIES = Object.fromEntries(
   SCAN_KINDS.map((kind) => [
     kind,
@@ -92,12 +95,12 @@ export const SCAN_BODIES = Object.fromEntries(
   ]),
 ) as unknown as Record<ScanKind, TSchema>
 
-/** One scan as its body tells it. */
+/** The fields that every scan has in its body. */
 export type ScanBody = Static<ReturnType<typeof Type.Object<typeof common>>>
 
 export const MAX_BULK = 1_000
 export const MOST_VALUES_OF_BULK = MAX_BULK * (1 + Math.max(...Object.values(SCAN_BODIES).map(mostValues)))
-/** Its items are checked one by one, so that one bad scan does not keep the others out. */
+/** The items are checked one by one, so that one bad scan does not block the others. */
 export const ScanBulk = Type.Object(
   {
     scans: Type.Array(

@@ -1,4 +1,4 @@
-// Which visit collected a parcel: its carrier's, at the store where it was, on the store-local day (docs/guide/counters.md#sweeps).
+// Finds the visit that collected a parcel: the visit of its carrier at its store on the store-local day (docs/guide/counters.md#sweeps).
 
 import { localDay } from '@backhaul/core/local-time.ts'
 import type { Store } from '@backhaul/core/network.ts'
@@ -13,11 +13,14 @@ import type { ScanRequest } from './check.ts'
 
 type Whereabouts = Pick<Shipment, 'partner_id' | 'store_id' | 'drop_off_store_id'>
 
-/** The store that the scan names, else the one that the parcel is at or was routed to, as for a pickup; null: a facility, or nowhere. */
+/**
+ * The store that the scan names. Otherwise the store where the parcel is, or to which it was routed, as for a pickup. Null: a facility, or
+ * no place is known.
+ */
 const collectedAt = ({ store_id, facility }: ScanRequest, parcel: Whereabouts): string | null =>
   facility === undefined ? (store_id ?? parcel.store_id ?? parcel.drop_off_store_id) : null
 
-/** Stores at which these scans of one parcel may find it collected: an earlier one of them may have taken it in. */
+/** Stores at which these scans of one parcel may find it collected. An earlier scan of the list may have taken it in at another store. */
 export const storesOfCollection = (scans: readonly ScanRequest[], parcel: Whereabouts): string[] => {
   if (!scans.some(({ kind }) => kind === 'collect')) return []
   return [...scans.map(({ store_id }) => store_id), parcel.store_id, parcel.drop_off_store_id].filter((id) => typeof id === 'string')
@@ -27,7 +30,7 @@ type Day = Pick<PickupRow, 'partner_id' | 'store_id' | 'date'>
 
 const keyOf = ({ partner_id, store_id, date }: Day, carrier: string): string => `${partner_id} ${store_id} ${date} ${carrier}`
 
-/** The visits that are ordered where and when scans find parcels collected. */
+/** The ordered visits at the places and times where scans find parcels collected. */
 export class Visits {
   readonly #stores: ReadonlyMap<string, Store>
   readonly #ordered: ReadonlyMap<string, SweepRow>
@@ -37,7 +40,7 @@ export class Visits {
     this.#ordered = ordered
   }
 
-  /** `collections`: when a parcel may have been collected at a store. */
+  /** `collections` lists the times and stores at which a parcel may have been collected. */
   static async read(
     db: Database,
     stores: ReadonlyMap<string, Store>,
@@ -54,7 +57,7 @@ export class Visits {
     return new Visits(stores, new Map(rows.map((row) => [keyOf({ ...row, date: row.sweep_date }, row.carrier), row])))
   }
 
-  /** The visit that collected the parcel, if it was ordered. */
+  /** The visit that collected the parcel. Null: none was ordered. */
   of(scan: ScanRequest, occurred_at: string, shipment: Shipment, rates: RateTables): SweepRow | null {
     const store = this.#stores.get(collectedAt(scan, shipment) ?? '')
     const carrier = store ? pickupCarrier(shipment, rates) : null

@@ -1,6 +1,6 @@
 import type { HitKind, MATCHED_BY } from '@backhaul/core/search.ts'
 
-/** However many share an identifier; the list of what they are says the rest. */
+/** Most hits for one identifier, even if more records share it. The filtered list of those records shows the rest. */
 export const MOST_HITS = 20
 
 export interface Hit {

@@ -6,13 +6,13 @@ import { withKeys } from '../../database/keyed-shipments.ts'
 import { eventById } from '../../storage/event-ranges.ts'
 import { type Hit, MOST_HITS } from './model.ts'
 
-/** In which case a text is looked up that people may write in any. */
+/** Number of upper- and lower-case variants in which a text is looked up. */
 const SPELLINGS = 4
 
 interface Branch {
   kind: HitKind
   by: (typeof MATCHED_BY)[number]
-  /** What is found, as `x`. */
+  /** The table expression to search. The found row is `x`. */
   from: string
   where: string
   title: string
@@ -21,8 +21,8 @@ interface Branch {
   partner?: string
 }
 
-// Parameters: $1 an id, $2 Crockford's characters, $3 a barcode, $4 the text in each case, $5 a code as people read it out, $6 a carrier's
-// number in each spelling, $7 the tenant, if there is one.
+// Parameters: $1 an id, $2 Crockford's characters, $3 a barcode, $4 the text in each case variant, $5 a code as people read it out, $6 a
+// carrier's number in each spelling, $7 the tenant, if there is one.
 const ANY_OF = (parameter: string, column: string): string =>
   `unnest(${parameter}::text[]) as typed(value) cross join lateral (
         select * from shipments s where s.${column} = typed.value and OWN order by s.created_at desc, s.id desc limit ${MOST_HITS}) x`
@@ -46,7 +46,7 @@ const byId = (kind: HitKind, table: string, title: string, rest: Partial<Branch>
   ...rest,
 })
 
-/** In a sandbox each partner has a clock of its own. */
+/** In a sandbox each partner has its own clock. */
 const NOW = '(select now() + make_interval(secs => p.clock_offset_s) from partners p where p.id = x.partner_id)'
 
 const QR = {
@@ -57,7 +57,7 @@ const QR = {
   shipment: 'x.shipment_id',
 }
 
-/** What a partner's own record is found by; each is one look-up in an index, or one for each way to write it. */
+/** Ways to find a partner's own record. Each is one index look-up, or one for each spelling. */
 const BRANCHES: readonly Branch[] = [
   shipmentBy('id', 'shipments x', 'x.id = $1'),
   shipmentBy('tracking', 'shipments x', 'x.tracking = $2'),
@@ -97,7 +97,7 @@ const WEBHOOKS: readonly Branch[] = [
 ]
 const OF_OPERATORS: readonly Branch[] = [
   byId('partner', 'partners', 'x.name', { status: 'null', partner: 'x.id' }),
-  // Of many partners, so of none.
+  // A record that covers many partners belongs to none of them.
   byId(
     'consolidation',
     'consolidations',
@@ -126,19 +126,19 @@ const textOf = (branches: readonly Branch[], isOne: boolean): string => {
 }
 
 export interface SearchReach {
-  /** Null: every partner's. */
+  /** Null: all partners. */
   tenant: string | null
-  /** Beyond what belongs to shipments, what the scopes allow. */
+  /** Record types beyond shipments that the caller's scopes allow. */
   events: boolean
   webhooks: boolean
   operators: boolean
 }
 
-/** A pickup's confirmation as it is stored, however it was read out; null: it is none. */
+/** The stored form of a pickup's confirmation code, however it was read out. Null: the text is no such code. */
 const confirmationOf = ({ crockford }: ReadCode): string | null =>
   crockford.length === 8 ? `${crockford.slice(0, 4)}-${crockford.slice(4)}` : null
 
-/** What this text identifies, what fits best first. */
+/** Finds the records that this text identifies, best match first. */
 export const search = (db: Database, { tenant, events, webhooks, operators }: SearchReach, asked: string): Promise<Hit[]> => {
   const code = readCode(asked)
   const branches = [...BRANCHES, ...(events ? EVENTS : []), ...(webhooks ? WEBHOOKS : []), ...(operators ? OF_OPERATORS : [])]

@@ -48,7 +48,7 @@ export const searchEverything = endpoint(
     const webhooks = operators || scopes.includes('webhooks:manage')
     const hits = await find(service.db, { tenant: own, events, webhooks, operators }, query.q)
     const found = hits.filter(({ kind }) => kind === 'shipment').map(({ id }) => id)
-    // One that is past its time shows as expired, here as everywhere.
+    // Loading expires shipments that are due, so that they show as expired here as everywhere.
     const shipments = found.length === 0 ? null : await loadShipments(service, own, found)
     const current = hits.map((hit) => ({ ...hit, status: shipments?.get(hit.id)?.status ?? hit.status }))
     return answer(200, wholeList(current.map(hitResource)))

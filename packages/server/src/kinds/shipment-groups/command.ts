@@ -21,14 +21,14 @@ export const groupNotFound = (): Refusal => refuse('not_found', 'No shipment gro
 
 const isOfParcel = (path: string): boolean => (path.split('/')[1] ?? '') in ofParcel
 
-/** A refusal of one of the shipments: where all share what is wrong, it is told of the group, else of the one. */
+/** Makes a shipment's refusal a refusal of the group if all shipments share the fault. Otherwise the refusal names the one shipment. */
 const refusalInGroup = (refusal: Refusal, index: number): Refusal => {
   const { errors = [], field } = refusal.details as { errors?: FieldError[]; field?: string }
   const paths = [...errors.map(({ path }) => path), ...(field === undefined ? [] : [`/${field}`])]
   return paths.some(isOfParcel) ? refusalOfMember(refusal, index, 'group', isOfParcel) : refusal
 }
 
-/** One attempt at creating a group. Errors: those of a creation; `not_found` for a store that does not exist. */
+/** Makes one attempt to create a group. Errors: those of a shipment create; `not_found` for a store that does not exist. */
 export const createGroup = async (service: Service, caller: Creator, input: Static<typeof ShipmentGroupCreate>): Promise<CommandResult> => {
   const { shipments: members, ...shared } = input
   const group_id = newId('shipment_group')
@@ -62,8 +62,8 @@ export const createGroup = async (service: Service, caller: Creator, input: Stat
 }
 
 /**
- * One attempt at canceling what of a group can be cancelled, by its partner or an operator. Errors: `not_found`; `shipment_not_cancellable`
- * if no shipment can.
+ * Makes one attempt to cancel the shipments of a group that can be canceled, by its partner or an operator. Errors: `not_found`;
+ * `shipment_not_cancellable` if no shipment can be canceled.
  */
 export const cancelGroup = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
   const group = await findShipmentGroup(service.db, tenantOf(caller), id)

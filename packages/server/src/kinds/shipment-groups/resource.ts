@@ -6,10 +6,10 @@ import { shipmentResource } from '../shipments/resource.ts'
 import type { ShipmentGroupRow } from './queries.ts'
 import { ShipmentGroupListed } from './schema.ts'
 
-/** What never changes of a group. */
+/** The facts of a group that never change. */
 export const groupFacts = (row: ShipmentGroupRow) => showAs(ShipmentGroupListed, row, { piece_count: row.shipment_ids.length })
 
-/** The group with its shipments as they are now, in the order of their numbers (docs/guide/shipments.md#several-parcels-in-one-order). */
+/** The group with its current shipments, in the order of their piece numbers (docs/guide/shipments.md#several-parcels-in-one-order). */
 export const groupResource = (row: ShipmentGroupRow, shipments: readonly Shipment[], links: Links) => {
   const totals = new Map<string, Money>()
   for (const { currency, amount } of shipments) totals.set(currency, add(totals.get(currency) ?? ZERO, amount))

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Amount, Nullable, OwnerShown, Text, Time } from '../../http/schemas.ts'
 import { ofApiOrder, ofParcel, outboundNamesTo, ShipmentOut } from '../shipments/schema.ts'
 
-/** As many as a label has room to say, and as a dock puts on one pallet. */
+/** The most pieces that a label has room to count, and that fit on one pallet. */
 const MAX_MEMBERS = 100
 
 const Member = Type.Object(ofParcel, { additionalProperties: false, title: 'ShipmentGroupMember' })

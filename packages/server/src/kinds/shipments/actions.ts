@@ -1,5 +1,5 @@
-// What can be done with a shipment now, and why not the rest: for each command what its endpoint would answer this caller, by the decision
-// that the endpoint asks. Nothing is guessed by whoever shows buttons.
+// Lists which commands are possible on a shipment now, and the reason for each that is not. The answer for a command is what its endpoint
+// would answer this caller, because both use the same decision. So clients that show buttons need no rules of their own.
 import { refuseBooking } from '@backhaul/core/bookable.ts'
 import { decideDisposition } from '@backhaul/core/decide-disposition.ts'
 import { judgeScan } from '@backhaul/core/decide-scan.ts'
@@ -15,7 +15,7 @@ import { actorOf, decisionContext } from '../../service/plan.ts'
 import type { Service } from '../../service/service.ts'
 import { findUnseen } from './unseen.ts'
 
-/** As the endpoint itself has it; a test compares the two. */
+/** The settings of the endpoint itself. A test compares the two. */
 interface Endpoint {
   operation: string
   scope: Scope
@@ -25,7 +25,7 @@ interface Endpoint {
 const write = (operation: string): Endpoint => ({ operation, scope: 'shipments:write' })
 const scanning = (operation: string): Endpoint => ({ operation, scope: 'scans:write' })
 
-/** The endpoint of each command, in the order in which they are shown. */
+/** The endpoint of each command, in display order. */
 export const ACTIONS = {
   amend: write('amendShipment'),
   cancel: write('cancelShipment'),
@@ -56,7 +56,7 @@ export type Action = keyof typeof ACTIONS
 
 export const OUTCOMES = ['applies', 'recorded', 'nothing', 'refused'] as const
 
-/** A refusal; the status after it; or that it changes nothing, or is only recorded. */
+/** A refusal, or the status after the command, or the outcome that the command changes nothing or is only recorded. */
 type Judged = Refusal | { outcome: 'applies'; status: Status } | { outcome: 'recorded' | 'nothing' }
 
 const isDisposition = (action: Action): action is Disposition => (DISPOSITIONS as readonly string[]).includes(action)
@@ -103,11 +103,11 @@ const judge = (action: Action, shipment: Shipment, env: DecisionContext, isUnsee
   return judgeOwn(action, shipment, env, isUnseen)
 }
 
-/** Whether the caller may call the endpoint at all. */
+/** Refuses if the caller may not call the endpoint at all. */
 const refuseCaller = (service: Service, { key }: Caller, endpoint: Endpoint): Refusal | null =>
   checkScope({ ...endpoint, method: 'POST', path: '' }, key, service.config.environment)
 
-/** Of each command, in the order of ACTIONS. */
+/** The result of each command, in the order of ACTIONS. */
 export const actionsOf = async (service: Service, caller: Caller, shipment: Shipment) => {
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const isUnseen = (await findUnseen(service.db, [shipment], null)).has(shipment.id)

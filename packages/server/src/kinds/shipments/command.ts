@@ -10,12 +10,12 @@ import type { Service } from '../../service/service.ts'
 import { loadShipment, shipmentNotFound } from './load.ts'
 import { shipmentResource } from './resource.ts'
 
-/** The turn of what is reported of one shipment and may come in numbers, as each of them writes its row; see inTurn. */
+/** The turn (see inTurn) for reports on one shipment. Many may arrive at once, and each of them writes the shipment's row. */
 export const shipmentTurn = (id: string): string => `shipment/${id}`
 
 type Decide = (shipment: Shipment, env: DecisionContext) => Effects | Refusal | Promise<Effects | Refusal>
 
-/** One attempt at a command on one shipment that answers the shipment: loads it and decides. Callable without HTTP. */
+/** Makes one attempt at a command on one shipment: loads it, decides, and answers with the shipment. Callable without HTTP. */
 export const attemptOnShipment = async (service: Service, caller: Caller, id: string, decide: Decide): Promise<CommandResult> => {
   const shipment = await loadShipment(service, tenantOf(caller), id)
   if (!shipment) return shipmentNotFound()

@@ -11,7 +11,7 @@ import { type Acting, actorOf, decisionContext, mergePlans, planOf } from '../..
 import type { Service } from '../../service/service.ts'
 import { findExports } from './queries.ts'
 
-/** Ids in a creation that must exist: unknown ones are `not_found` naming the field. */
+/** Checks that the stores named in a create exist. An unknown store is `not_found` with the name of the field. */
 export const checkStores = async (
   service: Service,
   input: Pick<CreateInput, 'drop_off_store_id' | 'store_id'>,
@@ -25,18 +25,18 @@ export const checkStores = async (
   return null
 }
 
-/** Where it will be dropped off, or was sold; null: nobody said, or there is no such store. */
+/** The store where the parcel will be dropped off, or was sold. Null: none was named, or it does not exist. */
 const originStore = async (service: Service, { drop_off_store_id, store_id }: CreateInput): Promise<Store | null> => {
   const id = drop_off_store_id ?? store_id
   return id === undefined ? null : service.network.store(id)
 }
 
-/** The partner that creates: with a key of its own, or through a link that it gave to a shopper. */
+/** The partner that creates a shipment, with its own key or through a link that it gave to a shopper. */
 export interface Creator extends Acting {
   partner: Partner
 }
 
-/** What a creation by this partner depends on, now. */
+/** The facts on which a create by this partner depends, as of now. */
 export const createContext = async (service: Service, caller: Creator, channel: Shipment['channel']): Promise<CreateContext> => {
   const { partner } = caller
   const env = await decisionContext(service, actorOf(caller), partner.id)
@@ -50,7 +50,7 @@ export const createContext = async (service: Service, caller: Creator, channel: 
   }
 }
 
-/** The same for a quote, which an operator asks for as well: then without the defaults of a partner. */
+/** The same facts for a quote. An operator may ask for one too, and then no partner's defaults apply. */
 export const quoteContext = async (service: Service, caller: Acting): Promise<CreateContext> => {
   const { partner } = caller
   if (partner) return createContext(service, { ...caller, partner }, 'api')
@@ -59,15 +59,16 @@ export const quoteContext = async (service: Service, caller: Acting): Promise<Cr
   return { ...env, partner_id: '', channel: 'api', default_parcel: null, default_return_address: returns_hub }
 }
 
-/** The exports that declarations name, by id, as far as they are the partner's. */
+/** The partner's exports that customs declarations name, by id. */
 const exportsOf = async (service: Service, { partner }: Creator, inputs: readonly CreateInput[]): Promise<Map<string, Exported>> => {
   const ids = inputs.flatMap(({ customs }) => (customs ? (exportIdOf(customs) ?? []) : []))
   return ids.length === 0 ? new Map() : findExports(service.db, partner.id, ids)
 }
 
 /**
- * A shipment of the calling partner and the plan that writes it, for one creation or one member of a batch. That the stores it names exist
- * is `checkStores`' to say, once everything else is known to be right. `exported`: what `exportsOf` says, where many are created.
+ * Makes a shipment of the calling partner and the plan that writes it, for a single create or one member of a batch. It does not check that
+ * the named stores exist: the caller does that afterward with `checkStores`, when everything else is valid. `exported` is the result of
+ * `exportsOf` when many shipments are created.
  */
 export const prepareCreate = async (
   service: Service,
@@ -83,8 +84,8 @@ export const prepareCreate = async (
 }
 
 /**
- * Shipments that are created together, all or none, in slices that leave the event loop to others. Errors: those of `prepareCreate` of the
- * first that is refused, with its index.
+ * Prepares shipments that are created together, all or none. It works in slices, so that the event loop can run other work. Errors: those
+ * of `prepareCreate` for the first refused shipment, with its index.
  */
 export const prepareCreates = async (
   service: Service,
@@ -106,8 +107,8 @@ export const prepareCreates = async (
 }
 
 /**
- * A member's refusal with its paths made to point into the body's `shipments`. `whole`: what they are the members of; `isOwn`: whether a
- * member has the field at a path for itself.
+ * Rewrites a member's refusal so that its paths point into the body's `shipments`. `whole` names the group or batch of the members. `isOwn`
+ * says whether each member has its own field at a path.
  */
 export const refusalOfMember = (
   refusal: Refusal,

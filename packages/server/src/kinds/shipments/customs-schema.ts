@@ -5,7 +5,7 @@ import { Amount, COUNTRY_FORMAT, COUNTRY_PATTERN, Currency, HS_CODE_FORMAT, Null
 
 export const MAX_ITEMS = 100
 const MAX_QUANTITY = 99_999
-/** Enough for a machine in any currency; the total is checked where a declaration is made (core/src/customs.ts). */
+/** Enough for a machine in any currency. The total is checked when a declaration is made (core/src/customs.ts). */
 const MAX_VALUE = 1_000_000_000_000
 const MAX_WEIGHT = 1_000_000
 
@@ -40,7 +40,7 @@ const CustomsItemIn = Type.Object(
   { additionalProperties: false, minProperties: 1, title: 'CustomsItemInput', description: 'So many pieces of one kind.' },
 )
 
-/** What is left out is missing, not refused, unless the operator's policy says otherwise. */
+/** A field that is left out is reported as missing and not refused, unless the operator's policy says otherwise. */
 export const CustomsIn = Type.Object(
   {
     contents_type: maybe(Type.Enum([...CONTENTS_TYPES], { description: 'What the contents are; `return` when absent from a return' })),
@@ -72,7 +72,7 @@ export const CustomsIn = Type.Object(
   },
 )
 
-/** The same where it is answered as it was given, under names of its own: what is answered may get fields that nobody has to send. */
+/** The same data in answers, under separate schema names. So answers may get fields that requests need not have. */
 export const CustomsGiven = Type.Object(
   {
     ...CustomsIn.properties,

@@ -1,9 +1,10 @@
-// Expires shipments that somebody reads. It happens to what is read and to nothing else, so the cost of a reading is bounded by what it shows,
-// however much became due since (ADR 31).
+// Expires shipments when they are read. Only shipments that are read expire, so the cost of a read depends on what it shows, not on how
+// many became due since (ADR 31).
 //
-// Requests that find shipments of one partner due hand them in here and share one pass at a time: it reads what they handed in once more,
-// together, and expires what is still as they read it with one statement, earliest first. Whoever comes meanwhile is in the next pass, which
-// finds done what the first one did. So many readers of the same shipments cost two or three statements and not two each.
+// Requests that find shipments of one partner due submit them here and share one pass at a time. A pass reads all submitted shipments
+// again. It then expires those that have not changed with one statement, earliest first. Requests that arrive during a pass join the next
+// one, which finds the work of the first pass done. So many readers of the same shipments need two or three statements in total, not two
+// each.
 import { decideExpire } from '@backhaul/core/decide-lifecycle.ts'
 import type { Actor } from '@backhaul/core/events/draft.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
@@ -15,11 +16,11 @@ import { findShipments, isExpirable } from './queries.ts'
 /** Expiry has no actor. */
 const NOBODY: Actor = { email: '', full_name: '' }
 
-/** Whether the next reader expires it. `now`: its partner's time. */
+/** Whether the next reader expires the shipment. `now` is the time on its partner's clock. */
 export const isDue = ({ status, expires_at }: Pick<Shipment, 'status' | 'expires_at'>, now: string): boolean =>
   expires_at <= now && isExpirable(status)
 
-/** Shipments of a pass: with their events they are no large plan (commit/committer.ts). */
+/** Number of shipments in a pass. With their events they stay below the size of a large plan (commit/committer.ts). */
 const AT_ONCE = 100
 
 interface Due {
@@ -28,13 +29,13 @@ interface Due {
   reject(error: unknown): void
 }
 
-/** In the order in which they became due. */
+/** Sorts by the time at which they became due. */
 const byExpiry = (a: Shipment, b: Shipment): number => {
   const [left, right] = [a, b].map(({ expires_at, created_at, id }) => `${expires_at} ${created_at} ${id}`) as [string, string]
   return left < right ? -1 : 1
 }
 
-/** What was handed in of one partner. */
+/** The submitted shipments of one partner. */
 class Passes {
   readonly #service: Service
   readonly #partnerId: string
@@ -49,10 +50,10 @@ class Passes {
     return new Promise((resolve, reject) => this.#due.push({ shipment, resolve, reject }))
   }
 
-  /** Until nothing is left; then calls `then` at once, before anybody could hand in more. */
+  /** Runs passes until nothing is left, then calls `then` at once, before another request can submit more. */
   async run(then: () => void): Promise<void> {
     while (this.#due.length > 0) {
-      // What the same page or bulk hands in comes along.
+      // Waits so that other shipments of the same page or bulk join this pass.
       await new Promise(setImmediate)
       const due = this.#due.splice(0, AT_ONCE)
       try {
@@ -65,7 +66,7 @@ class Passes {
     then()
   }
 
-  /** How these are now, by id and the version that was handed in. Missing: changed since, and not settled. */
+  /** The current shipments, keyed by id and submitted version. A missing one has changed since and was not handled. */
   async #pass(handedIn: readonly Shipment[]): Promise<Map<string, Shipment>> {
     const found = await findShipments(
       this.#service.db,
@@ -87,7 +88,7 @@ class Passes {
     )
   }
 
-  /** Those of them that nobody else changed. */
+  /** Expires the shipments and returns those that no other request changed. */
   async #expire(due: readonly Shipment[], env: Awaited<ReturnType<typeof decisionContext>>): Promise<Shipment[]> {
     const decided = due.flatMap((shipment) => {
       const effects = decideExpire(shipment, env)
@@ -100,12 +101,12 @@ class Passes {
   }
 }
 
-/** By the connections that read, as commands do not wait for what GET requests read, and by partner. */
+/** Passes are separate per connection pool, because commands do not wait for GET requests, and per partner. */
 const running = new WeakMap<Database['pool'], Map<string, Passes>>()
 
 /**
- * Expires a shipment that is due, exactly once however many readers there are: the row's version lets only one commit succeed.
- * Resolves with the shipment as it is then; false: another request changed it first, so that it must be read and judged again.
+ * Expires a due shipment exactly once, however many readers there are: the row's version lets only one commit succeed. Resolves with the
+ * current shipment. False: another request changed it first, so it must be read and checked again.
  */
 export const expire = (service: Service, shipment: Shipment): Promise<Shipment | false> => {
   const { partner_id } = shipment

@@ -2,7 +2,7 @@ import type { Refusal } from '@backhaul/core/refusal.ts'
 import { type Context, reach } from '../../http/endpoint.ts'
 import { loadInReach, shipmentNotFound } from './load.ts'
 
-/** Rows that belong to a shipment that the caller may see. Errors: `not_found`. */
+/** Lists rows that belong to a shipment that the caller may see. Errors: `not_found`. */
 export const belowShipment = async <Row>(
   context: Context,
   id: string,

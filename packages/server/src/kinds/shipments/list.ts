@@ -1,4 +1,4 @@
-// Lists of shipments as partners, counters and operators ask for them.
+// Shipment lists for partners, counters and operators.
 import { plainTracking } from '@backhaul/core/check-characters.ts'
 import { type Shipment, STATUSES } from '@backhaul/core/shipment.ts'
 import { type Static, Type } from 'typebox'
@@ -38,7 +38,7 @@ export const FILTERS = {
 const Filters = Type.Object(FILTERS)
 export type Filters = Static<typeof Filters>
 
-/** The rows of one page, as they are now: what is due to expire has been. */
+/** Reads the current rows of one page. Due shipments are already expired. */
 export const readShipments = async (
   service: Service,
   { tenant, store = null, ...part }: PageWindow,
@@ -50,7 +50,7 @@ export const readShipments = async (
   const read = async (slice: PageSlice, due = false) =>
     listShipments(service.db, { ...wanted, tenant, store, now: await now(), ...slice, due })
   const shown = part.limit - 1
-  // They would be on this page if nobody had to look whether they are due, so they count as read.
+  // The status filter hides due shipments that would otherwise be on this page. They count as read, so expire them too.
   if (status && isExpirable(status)) await readPage(service, shown, () => read({ ...part, limit: shown }, true))
   return readPage(
     service,

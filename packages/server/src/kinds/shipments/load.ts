@@ -8,15 +8,15 @@ import { findInHands, findShipment, findShipmentByTracking, findShipments } from
 /** Whether the request itself shows that the network has a shipment that is due to expire. */
 type IsPossessed = (due: Shipment) => boolean
 
-/** Expires the shipment if it is due. False: another request changed it first; it must be read again. */
+/** Expires the shipment if it is due. False: another request changed it first, and it must be read again. */
 const expireIfDue = async (service: Service, shipment: Shipment, isPossessed: IsPossessed = () => false): Promise<Shipment | false> => {
   if (!isDue(shipment, await partnerNow(service, shipment.partner_id)) || isPossessed(shipment)) return shipment
   return expire(service, shipment)
 }
 
 /**
- * The only way to load a shipment: expires it first if it is due. Every read and every command goes through here, or through `readPage` for
- * a list. Null: not found.
+ * Loads a shipment and expires it first if it is due. This is the only way to load one: every read and command comes through here, or
+ * through `readPage` for a list. Null: not found.
  */
 const readExpiredIfDue = async (
   service: Service,
@@ -33,7 +33,7 @@ const readExpiredIfDue = async (
 export const loadShipment = (service: Service, tenant: string | null, id: string): Promise<Shipment | null> =>
   readExpiredIfDue(service, () => findShipment(service.db, tenant, id))
 
-/** By id, if the caller reaches it: for what counters and handlers may ask. */
+/** Loads a shipment by id if it is in the caller's reach, for requests of counters and handlers. */
 export const loadInReach = (service: Service, { tenant, hands }: Reach, id: string): Promise<Shipment | null> =>
   hands === null ? loadShipment(service, tenant, id) : readExpiredIfDue(service, () => findInHands(service.db, tenant, hands, id))
 
@@ -41,8 +41,8 @@ export const loadShipmentByTracking = (service: Service, tenant: string | null, 
   readExpiredIfDue(service, () => findShipmentByTracking(service.db, tenant, tracking))
 
 /**
- * By id, in no order; ids that are not the tenant's are missing from the answer. `isPossessed` keeps shipments from expiring here: a scan
- * may show that a parcel was handed in before it expired.
+ * Loads shipments by id, in no order. Ids of other tenants are missing from the result. `isPossessed` keeps shipments from expiring here,
+ * because a scan may show that a parcel was handed in before it expired.
  */
 export const loadShipments = async (
   service: Service,
@@ -60,7 +60,7 @@ export const loadShipments = async (
   return new Map(loaded.flatMap((shipment) => (shipment ? [[shipment.id, shipment] as const] : [])))
 }
 
-/** The shipments of a tender or a group as they are now, in its order. That one is missing is a bug, as none is ever deleted. */
+/** Loads the current shipments of a tender or a group, in its order. A missing one is a bug, because shipments are never deleted. */
 export const loadMembers = async (
   service: Service,
   { id, partner_id, shipment_ids }: { id: string; partner_id: string; shipment_ids: readonly string[] },
@@ -76,9 +76,9 @@ export const loadMembers = async (
 const MAX_ROUNDS = 5
 
 /**
- * Reads a page of shipments and expires those of the `shown` rows that are due, and no others. What is due and not shown is left to whoever
- * reads it; a filter by status has to judge it by its time (`listShipments`). `fits`: whether a row as it is now still belongs to the page;
- * if one does not, because another request changed it, the page is read again.
+ * Reads a page of shipments and expires those of the `shown` rows that are due, and no others. Due rows that are not shown expire when they
+ * are read. A filter by status must therefore check their time itself (`listShipments`). `fits` says whether a current row still belongs to
+ * the page. If another request changed a row so that it does not, the page is read again.
  */
 export const readPage = async <Row extends Shipment>(
   service: Service,

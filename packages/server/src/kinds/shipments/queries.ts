@@ -13,11 +13,11 @@ import { inScanOrder } from './scan-order.ts'
 
 const TENANT = '($2::text is null or partner_id = $2)'
 
-/** Which link of its page is good, with each shipment `s` that is read; hardly any has a row. */
+/** The state of the link to the parcel page, read with each shipment `s`. Few shipments have a row for it. */
 export const PARCEL_LINK =
   '(select case when l.withdrawn_at is null then l.generation else -1 end from parcel_links l where l.id = s.id) as parcel_link'
 
-/** The stored status of the shipment's current QR, which its events name while it is active or used. */
+/** The stored status of the shipment's current QR. The shipment's events name the QR while it is active or used. */
 const QR_STATUS = '(select q.status from qrs q where q.id = s.qr_id) as qr_status'
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
@@ -27,32 +27,35 @@ const lastScan = (which: string): string => `(
         'details', details, 'occurred_at', ${asText('occurred_at')}, 'sent_occurred_at', ${asText('sent_occurred_at')})
       from scans where shipment_id = s.id and kind <> 'reject' and ${which} order by ${inScanOrder('newest')} limit 1)`
 const NOT_BY_CARRIER = `kind not in (${quoted(BY_CARRIER)})`
-/** The scan that says who has the parcel, of those that were handed in. */
+/** The scan that tells who has the parcel, for parcels that were handed in. */
 export const SEEN_LAST = `case when s.status not in (${quoted(WITH_SHOPPER)}) then ${lastScan(`(s.status <> 'delivered' or ${NOT_BY_CARRIER})`)} end as last_scan`
-/** The same for a command, with the scan that will say it once the parcel is delivered. */
+/** The same for commands, plus the scan that will tell it once the parcel is delivered. */
 const LAST_SCAN = `
   ${SEEN_LAST},
   case when s.status not in (${quoted([...WITH_SHOPPER, ...TERMINAL])}) then ${lastScan(NOT_BY_CARRIER)} end as last_not_by_carrier`
 
-// One probe of the primary key per id, whatever the planner assumed about the table when it made the plan.
+// Forces one primary key probe per id, even if the planner's statistics were poor when it made the plan.
 const BY_ID = `
   select s.*, ${PARCEL_LINK}, ${QR_STATUS}, ${LAST_SCAN} from unnest($1::text[]) as q(id)
     cross join lateral (select * from shipments where id = q.id and ${TENANT} limit 1) s`
 
-/** By id within a tenant (null: any partner's). */
+/** Finds a shipment by id within a tenant (null: any partner's). */
 export const findShipment = async (db: Database, tenant: string | null, id: string): Promise<Shipment | null> =>
   isId('shipment', id) ? db.byId<Shipment>('shipment', BY_ID, tenant, id) : null
 
 export const findShipments = (db: Database, tenant: string | null, ids: readonly string[]): Promise<Shipment[]> =>
   db.query<Shipment>('shipment', BY_ID, [[...new Set(ids)].filter((id) => isId('shipment', id)), tenant])
 
-/** What a session reaches is in its hands; docs/guide/counters.md#what-a-counter-sees. A counter that refused the parcel was the last to have it. */
+/**
+ * A session reaches the parcels in its hands; docs/guide/counters.md#what-a-counter-sees. A counter that refused a parcel was the last to
+ * have it.
+ */
 const IN_HANDS_OF_STORE = `(s.store_id = $3 or (s.status = 'rejected' and $3 =
     (select c.store_id from scans c where c.shipment_id = s.id and c.applied order by c.recorded_at desc, c.id desc limit 1)))`
 const IN_HANDS_OF_NETWORK = 's.status = any($3::text[])'
 const WITHIN = '($2::text is null or s.partner_id = $2)'
 
-/** By id, if it is in these hands. */
+/** Finds a shipment by id if it is in these hands. */
 export const findInHands = async (db: Database, tenant: string | null, hands: Hands, id: string): Promise<Shipment | null> => {
   if (!isId('shipment', id)) return null
   if (hands === 'network')
@@ -79,17 +82,17 @@ export const findLabel = async (db: Database, id: string): Promise<LabelRow | nu
   return row && labelRow(row)
 }
 
-/** By id, in no order. */
+/** Finds labels by id, in no order. */
 export const findLabels = async (db: Database, ids: readonly string[]): Promise<LabelRow[]> => {
   const rows = await db.query<LabelRow>('labels_by_id', 'select l.* from unnest($1::text[]) as q(id) join labels l using (id)', [ids])
   return rows.map(labelRow)
 }
 
-/** Of a shipment that was loaded for the caller. */
+/** Finds the customs declaration of a shipment. The caller must have loaded the shipment before, as access is not checked here. */
 export const findCustoms = (db: Database, shipment_id: string): Promise<CustomsRow | null> =>
   db.one<CustomsRow>('customs', 'select * from customs_declarations where id = $1', [shipment_id])
 
-/** By id: those of the partner's shipments that took goods abroad, with what was declared of them. */
+/** Finds by id the partner's shipments that took goods abroad, with their declarations. */
 export const findExports = async (db: Database, partner_id: string, ids: readonly string[]): Promise<Map<string, Exported>> => {
   const rows = await db.query<Exported & { declaration: CustomsDeclaration | null }>(
     'customs_exports',
@@ -102,13 +105,13 @@ export const findExports = async (db: Database, partner_id: string, ids: readonl
 
 export interface ShipmentFilter {
   tenant: string | null
-  /** Null: what any counter took in, and what none has yet. */
+  /** Null: parcels of any counter, and parcels that no counter has taken in yet. */
   store: string | null
   after: Position | null
   limit: number
-  /** The tenant's time; without a tenant the real one. */
+  /** The time on the tenant's clock. Without a tenant: real time. */
   now: string
-  /** Those that a list of this status leaves out because they are past their time, instead. */
+  /** Lists instead the rows that a list of this status hides because they are past their time. */
   due?: boolean
   sweepId?: string | undefined
   status?: Status | undefined
@@ -141,24 +144,33 @@ const CONDITIONS = {
   created_before: 's.created_at < ?::timestamptz',
 } as const
 
-/** Of these, what is past its `expires_at` is `expired` for every reader, although only reading it expires it (kinds/shipments/expiry.ts). */
+/**
+ * A shipment in one of these statuses counts as `expired` for every reader once it is past `expires_at`. The row changes only when it is
+ * read (kinds/shipments/expiry.ts).
+ */
 const EXPIRABLE = ['created', 'label_ready', 'rejected'] as const
 export const isExpirable = (status: Status): boolean => (EXPIRABLE as readonly Status[]).includes(status)
 
-/** An operator's list has shipments of all partners, each with a clock of its own. */
+/** An operator's list has shipments of all partners, each with its own clock. */
 const PARTNERS = 'left join partners p on p.id = s.partner_id'
 const OFFSET = ' + make_interval(secs => coalesce(p.clock_offset_s, 0))'
 
-/** So many identifiers that few shipments share: whoever has one is found by it, whichever partner's it is. A customer may have many. */
+/**
+ * Identifiers that few shipments share. A filter by one finds its shipments directly, across all partners. `customer` is not here because a
+ * customer may have many shipments.
+ */
 const IDENTIFYING = ['order_id', 'rma', 'tracking', 'sweepId', 'tender_id', 'group_id', 'manifest_id'] as const
 
-/** One of the conditions that a list has instead of one with `or`, and by what its rows are found if not in the order of the list. */
+/**
+ * One part of a list that is read as a union instead of one condition with `or`. `by` is the order in which its rows are found, if not the
+ * list's.
+ */
 interface Branch {
   where: string
   by?: 'expires_at'
 }
 
-/** Of these the index of what has not moved is; spelled out, as a plan that is made for any status does not use it. */
+/** The index of unmoved parcels covers these statuses. They are literals, because a plan for any status would not use that index. */
 const unmoved = (status: Status | undefined): Branch[] => {
   const statuses = status === undefined ? IN_NETWORK : IN_NETWORK.filter((one) => one === status)
   return statuses.length === 0 ? [{ where: 'false' }] : statuses.map((one) => ({ where: `s.status = '${one}'` }))
@@ -167,17 +179,21 @@ const unmoved = (status: Status | undefined): Branch[] => {
 const USUAL_LIFE = `interval '${DEFAULT_LIFE_DAYS} days'`
 const isDue = (status: Status, now: string, life: string): string => `s.status = '${status}' and s.expires_at <= ${now} and ${life}`
 /**
- * What is past its time. Whatever has the usual life or a longer one was created so long ago, so that the newest, none of which is due, are not
- * gone through; what has a shorter one is in indexes of its own. The status is spelled out, as for `unmoved`.
+ * Rows past their time. A shipment with the usual life or a longer one must be older than that life, so the query skips the newest rows,
+ * none of which are due. A shorter life has separate indexes. The status is a literal, as in `unmoved`.
  */
 const usualDue = (status: Status, now: string): Branch => ({
   where: isDue(status, now, `s.created_at <= ${now} - ${USUAL_LIFE} and s.expires_at - s.created_at >= ${USUAL_LIFE}`),
 })
 const earlyDue = (status: Status, now: string): Branch => ({ where: isDue(status, now, `s.expires_at - s.created_at < ${USUAL_LIFE}`) })
 
-/** A list of one status judges by the time in `now` what nobody has read since it became due. Conditions, each with rows of its own. */
+/**
+ * Conditions for a list of one status, each with different rows. They use the time `now` for rows that nobody has read since they became
+ * due.
+ */
 const byStatus = (status: Status, add: () => string, now: string, due = false): Branch[] => {
-  // Which of them are read does not matter, only that all are in the end: those that are due for longest, without looking at what is not.
+  // Any of the due rows may be read first, as long as all are read in the end. These start with those that are due for longest, and skip
+  // rows that are not due.
   if (due) return [usualDue(status, now), { ...earlyDue(status, now), by: 'expires_at' }]
   const value = add()
   if (isExpirable(status)) return [{ where: `s.status = ${value} and s.expires_at > ${now}` }]
@@ -188,8 +204,8 @@ const byStatus = (status: Status, add: () => string, now: string, due = false): 
 type Ordering = Pick<ShipmentFilter, 'not_moved_since' | 'dispose_due' | 'dispose_before'>
 
 /**
- * By when a list begins: with the newest, but for two that ask for what has waited too long, which begin with what has waited for longest. Each
- * is in the order of an index, so that a page reads no more than it shows.
+ * The order of a list. Most lists begin with the newest. Two lists of parcels that have waited too long begin with the longest wait. Each
+ * order matches an index, so that a page reads no more rows than it shows.
  */
 const orderOf = ({ not_moved_since, dispose_due, dispose_before }: Ordering) => {
   if (not_moved_since !== undefined) return { by: 'updated_at', direction: 'asc', beyond: '>' } as const
@@ -197,17 +213,20 @@ const orderOf = ({ not_moved_since, dispose_due, dispose_before }: Ordering) => 
   return { by: 'created_at', direction: 'desc', beyond: '<' } as const
 }
 
-/** Where a page of such a list goes on: the time of the order in which it is. */
+/** The position at which the next page starts: the time by which the list is ordered, and the id. */
 export const positionBy = (filter: Ordering) => {
   const { by } = orderOf(filter)
   return (row: Shipment): Position => ({ created_at: row[by] as string, id: row.id })
 }
 
-/** SQL: what is unclaimed and may be disposed of at this moment. The status is spelled out, as the index has these alone. */
+/**
+ * SQL condition for unclaimed parcels that may be disposed of at `moment`. The status is a literal, because the index covers this status
+ * only.
+ */
 export const disposableAt = (shipment: string, moment: string): string =>
   `${shipment}.status = 'unclaimed' and ${shipment}.dispose_after <= ${moment}`
 
-/** Each combination of filters is a statement of its own, so that each has its own plan and index. */
+/** Each combination of filters is a separate statement, so that each has its own plan and index. */
 export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shipment[]> => {
   const values: (string | number)[] = [filter.limit]
   const where: string[] = []
@@ -238,7 +257,7 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
   const { status, tenant, due, dispose_due, dispose_before } = filter
   const isByTime = status !== undefined && !isUnmoved && (status === 'expired' || isExpirable(status))
   const isOfPartners = isByTime || dispose_due !== undefined || isUnmoved || dispose_before !== undefined
-  // A time that a filter names is meant by the clock of each partner, as many hours ago as it is.
+  // A time in a filter shifts by each partner's clock offset.
   const ahead = tenant === null ? OFFSET : ''
   const from = isOfPartners && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
   const now = isByTime || dispose_due ? `(${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''})` : ''
@@ -259,7 +278,7 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     branches = byStatus(status, () => add(status), now, due)
     name += `_status${isByTime ? `_${due ? 'due_' : ''}${status}` : ''}`
   }
-  // The indexes begin with the partner: of each is read as far as is shown, first what an index has, then the whole rows of what is shown.
+  // The indexes begin with the partner. So read one page from each partner's index first, then the whole rows of the shown page.
   const byPartner = tenant === null && IDENTIFYING.every((field) => filter[field] === undefined)
   const selects = branches.map((branch) => {
     const conditions = [...where, branch.where].join(' and ')
@@ -268,13 +287,13 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     const ofEach = `select s.id, s.${by} from shipments s where s.partner_id = p.id and ${conditions} ${found}`
     return `select s.id, s.${by} from partners p cross join lateral (${ofEach}) s ${orderOfRows}`
   })
-  // Each branch ends at its first rows in the order of an index; PostgreSQL would rather sort all of a condition with `or`.
+  // Each branch stops at its first rows in index order. With `or`, PostgreSQL would sort all matching rows.
   const union = `select * from (${selects.map((one) => `(${one})`).join(' union all ')}) u ${order}`
   const shown = byPartner ? `(${union}) k join shipments s on s.id = k.id` : `(${selects.length === 1 ? selects[0] : union}) s`
   const text = `select s.*, ${PARCEL_LINK}, ${SEEN_LAST} from ${shown} ${orderOfRows}`
   return db.query<Shipment>(name, text, values)
 }
 
-/** What measurements charged for a shipment, and the reversals of those charges. */
+/** Lists the charges for a shipment that came from measurements, and the reversals of those charges. */
 export const listMeasured = (db: Database, shipmentId: string): Promise<AdjustmentRow[]> =>
   db.query<AdjustmentRow>('adjustments_measured', "select * from adjustments where shipment_id = $1 and source <> 'manual'", [shipmentId])

@@ -118,7 +118,7 @@ const INTAKE_FIELDS = [
   'version',
 ] as const satisfies readonly (keyof ShipmentResource)[]
 
-/** The fields that say nothing to who has not taken the parcel in. A field is here or above. */
+/** The fields hidden from callers that have not taken the parcel in. Every field is either here or in INTAKE_FIELDS. */
 const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
   ltracking: null,
   order_id: null,
@@ -158,8 +158,8 @@ const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
 }
 
 /**
- * The shipment for a counter or handler that has the parcel in hand: without street, phone and e-mail of sender and recipient, without the
- * partner's own data about the customer, and without the link to the page that shows the label.
+ * The shipment for a counter or handler that has the parcel in hand. It omits street, phone and email of sender and recipient, the
+ * partner's own data about the customer, and the link to the page that shows the label.
  */
 const shipmentInHand = (row: Shipment, links: Links): ShipmentResource => {
   const whole = shipmentResource(row, links)
@@ -169,7 +169,7 @@ const shipmentInHand = (row: Shipment, links: Links): ShipmentResource => {
     to: withoutContact(whole.to),
     customer: null,
     parcel_url: null,
-    // Names and places of the others who have had it are not theirs.
+    // A counter or handler may not see the names and places of others who have had the parcel.
     custody: whole.custody && {
       ...whole.custody,
       name: whole.custody.holder === 'carrier' ? row.carrier : null,
@@ -181,13 +181,16 @@ const shipmentInHand = (row: Shipment, links: Links): ShipmentResource => {
   }
 }
 
-/** The shipment as a caller with these hands sees it (service/reach.ts): the one place where an answer to such a session is shaped. */
+/** The shipment as a caller with these hands may see it (service/reach.ts). Only this function shapes answers to such sessions. */
 export const shipmentFor = (hands: Hands | null, row: Shipment, links: Links, inHand = true): ShipmentResource => {
   if (hands === null) return shipmentResource(row, links)
   return inHand ? shipmentInHand(row, links) : shipmentAtIntake(row, links)
 }
 
-/** The shipment in the same form with what taking it in needs: for a counter or a handler that does not have it in its hands. */
+/**
+ * The shipment with only the fields needed for an intake, for a counter or handler that does not have the parcel in hand. Its shape is the
+ * same.
+ */
 const shipmentAtIntake = (row: Shipment, links: Links): ShipmentResource => {
   const whole = shipmentResource(row, links)
   const shown = Object.fromEntries(INTAKE_FIELDS.map((field) => [field, whole[field]]))

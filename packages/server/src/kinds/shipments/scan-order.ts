@@ -1,21 +1,21 @@
-// The order of a parcel's history: when it happened, and at one moment by what happened, never by when it became known. So the same facts
-// are listed in the same order however they came. Reports tell a minute or an hour, so moments are shared.
+// The order of a parcel's history: by the time of the scan, then by its kind and content, never by when it was recorded. So equal facts
+// have equal order, whatever the order of arrival. Carriers report times to the minute or hour, so scans often share one.
 import { SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import type { ListOrder } from '../../database/list-rows.ts'
 
-/** The usual way of a parcel. */
+/** Position of the scan's kind on a parcel's usual route. */
 const STEP = `coalesce(array_position('{${SCAN_KINDS.join(',')}}'::text[], kind), 0)`
-/** Everything else that a scan says. What is alike in this, too, is one fact told twice, and its id only keeps pages apart. */
+/** All other content of a scan. Scans that also agree in this are one fact reported twice, and the id only keeps pages apart. */
 const SAID = `concat_ws('|', facility, store_id, location::text, details::text, scanner_name, scanner_email, lat, lon,
   extract(epoch from device_time)) collate "C"`
-/** Scans from before the shipment's creation share its moment; among them the times that were sent count. */
+/** Scans from before the shipment was created share its time. Among them, the times that were sent decide. */
 const SENT = 'coalesce(sent_occurred_at, occurred_at)'
 const KEYS = ['occurred_at', SENT, STEP, SAID, 'id']
 
-/** The columns of `scans` for `order by`. The index has the first; what shares a moment is sorted when it is read. */
+/** The columns of `scans` for `order by`. The index covers the first one. Scans that share a time are sorted on read. */
 export const inScanOrder = (order: ListOrder): string => KEYS.map((key) => `${key} ${order === 'newest' ? 'desc' : 'asc'}`).join(', ')
 
-/** The scans of shipment $1 behind one of its scans. `time`, `id`: where the parameters of that one are. */
+/** Selects the scans of shipment $1 that follow one of its scans. `time` and `id` are the placeholders of that scan's values. */
 export const behindScan = (order: ListOrder, time: string, id: string): string => {
   const beyond = order === 'newest' ? '<' : '>'
   const keys = KEYS.join(', ')

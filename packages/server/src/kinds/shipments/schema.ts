@@ -31,7 +31,7 @@ export const Metadata = Type.Record(Type.String(METADATA_KEY), Type.String({ max
   description: 'Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500.',
 })
 
-/** What each parcel of an order has for itself. */
+/** The fields that each parcel of an order has for itself. */
 export const ofParcel = {
   ship_ext_id: Type.Optional(Text(255, 'Your own id of the shipment')),
   parcel: Type.Optional(ParcelIn),
@@ -40,7 +40,7 @@ export const ofParcel = {
   metadata: Type.Optional(Metadata),
 }
 
-/** What all parcels of an order share. */
+/** The fields that all parcels of an order share. */
 const ofOrder = {
   order_id: Type.Optional(Text(255, 'Your order number')),
   rma: Type.Optional(Text(255, 'Your return authorization number')),
@@ -53,7 +53,10 @@ const ofOrder = {
   expires_at: Type.Optional(Time('When it expires unless sent; 30 days after creation when absent')),
 }
 
-/** The same of an order through the API, which says its direction and fulfillment, and where an outbound one goes. */
+/**
+ * The shared fields of an order through the API. The request also gives direction and fulfillment, and the destination of an outbound
+ * order.
+ */
 export const ofApiOrder = { direction: Type.Enum([...DIRECTIONS]), fulfillment: Type.Enum([...FULFILLMENTS]), ...ofOrder }
 export const outboundNamesTo = rule({ anyOf: [requires('to'), { properties: { direction: { type: 'string', const: 'return' } } }] })
 

@@ -8,7 +8,7 @@ import { PARCEL_LINK, SEEN_LAST } from './queries.ts'
 
 export type SearchHit = Shipment & { matched_by: (typeof IDENTIFIERS)[number] }
 
-/** Identifiers of the shipment's own row, and how each is spelled. Partners choose the last three, so several shipments may share one. */
+/** Identifiers in the shipment's own row, and the spelling of each. Partners choose the last three, so several shipments may share one. */
 const COLUMNS = [
   ['id', 'lower($1)'],
   ['tracking', "upper(regexp_replace($1, '\\s', '', 'g'))"],
@@ -36,7 +36,7 @@ const BRANCHES = [
   ].map((branch, i) => ({ ...branch, rank: COLUMNS.length + i })),
 ]
 
-/** Each branch is one look-up in an index, so that the search costs the same however many shipments there are. */
+/** Each branch is one index look-up, so the cost of a search does not grow with the number of shipments. */
 export const SEARCH = `
   with hits as (${BRANCHES.map(
     ({ name, rank, from }) =>
@@ -45,6 +45,6 @@ export const SEARCH = `
   best as (select distinct on (id) id, matched_by from hits order by id, rank)
   select s.*, ${PARCEL_LINK}, ${SEEN_LAST}, best.matched_by from best join shipments s on s.id = best.id order by s.created_at desc, s.id desc limit $4`
 
-/** Shipments of any partner that `text` identifies in any way, newest first. */
+/** Finds shipments of any partner that `text` identifies in any way, newest first. */
 export const searchShipments = (db: Database, text: string, after: Position | null, limit: number): Promise<SearchHit[]> =>
   db.query<SearchHit>('shipments_search', SEARCH, [text, after?.created_at ?? null, after?.id ?? null, limit, spellingsOf(text)])

@@ -1,16 +1,21 @@
-// Parcels that a carrier was said to have received, by a tender whose count was short, and that nobody has seen since.
+// Finds parcels that nobody has seen since a short tender acceptance. The acceptance said that the carrier had received them, but its count
+// was short.
 import { isTakenOn, type Unseen } from '@backhaul/core/decide-tender.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
 
-/** A scan after the short acceptance `i` that shows that a carrier has the parcel. What a carrier reports later of an earlier time counts too. */
+/** A scan after the short acceptance `i` that shows that a carrier has the parcel. Late reports of an earlier time count too. */
 const BY_CARRIER = `s.kind in ('inject', 'movement', 'out-for-delivery', 'deliver') and (s.occurred_at > i.occurred_at or s.recorded_at > i.recorded_at)`
-/** Whether such a scan is of the carrier $2 of a later tender: an injection that names nobody is, and what follows once the parcel is with it. */
+/**
+ * Whether such a scan is by carrier $2 of a later tender. An injection without a named carrier counts as that carrier, and so do later
+ * scans once the parcel is with it.
+ */
 const BY_TAKER = `coalesce(s.details ->> 'carrier', case when s.kind = 'inject' or p.carrier = $2 then $2 end) is not distinct from $2`
 
 /**
- * Which of these shipments a short acceptance injected without anything having shown them since: no scan but a counter's refusal, or, with the
- * carrier of the later tender that they are in (`taker`), no other carrier. Missing members that were named leave the others counted.
+ * Finds which of these shipments a short acceptance injected and no scan has shown since. A counter's refusal does not count as showing the
+ * parcel. With a later tender's carrier (`taker`), scans of that carrier do not count either. If an acceptance named all its missing
+ * members, its other members count as received.
  */
 export const findUnseen = async (
   db: Database,

@@ -1,4 +1,4 @@
-// The nearest counters, as a list and a map that say the same.
+// The nearest counters, as a list and a map with the same content.
 import type { Store } from '@backhaul/core/network.ts'
 import { type Html, html } from '../../pages/html.ts'
 import type { Service } from '../../service/service.ts'
@@ -11,7 +11,10 @@ import type { Texts } from './texts/texts.ts'
 const RADIUS_KM = 100
 const MOST_SHOWN = 5
 const MAX_CODE_CHARACTERS = 20
-/** A position is estimated from the counters near it, so that the only one with a postal code is where everybody with it is. */
+/**
+ * A postal code's position is estimated from the counters near it. If only one counter has the code, everybody with the code seems to be at
+ * that counter.
+ */
 const LEAST_SHOWN_KM = 0.2
 
 export interface Place {
@@ -19,14 +22,14 @@ export interface Place {
   country: string
 }
 
-/** Nearest first; none if nothing is known about the postal code, or no counter is near it. */
+/** Counters by distance, nearest first. Empty if the position of the postal code is unknown, or no counter is near it. */
 export const countersNear = async ({ reads }: Pick<Service, 'reads'>, { postal_code, country }: Place): Promise<StoreNearby[]> => {
   const plain = plainCode(postal_code.slice(0, MAX_CODE_CHARACTERS))
   const region = plain === '' ? null : await whereIs(reads, country, plain)
   return region ? listNearby(reads, { ...region, country, radius_km: RADIUS_KM, after: null, limit: MOST_SHOWN }) : []
 }
 
-/** The postal code that the visitor asked for, else this one. */
+/** The postal code that the visitor searched for, otherwise `own`. */
 export const askedPlace = (query: URLSearchParams, own: Place): Place => {
   const postal_code = (query.get('postal_code') ?? '').trim().slice(0, MAX_CODE_CHARACTERS)
   return postal_code === '' ? own : { ...own, postal_code }
@@ -48,14 +51,14 @@ const storeHtml = (store: Store, texts: Texts, formats: Formats, distance_km: nu
 
 export interface Shown {
   counters: readonly StoreNearby[]
-  /** Where the shop asks for the parcel to be taken. */
+  /** The counter where the shop asks the shopper to take the parcel. */
   chosen: Store | null
-  /** What the field of the search begins with. */
+  /** Initial text of the search field. */
   searched: string
   isPlaceKnown: boolean
   texts: Texts
   formats: Formats
-  /** Of the page, to search again; `language` is asked for with it. Null: there is no search. */
+  /** The page's path and language for another search. Null: the page has no search. */
   search: { path: string; language: string | null } | null
 }
 

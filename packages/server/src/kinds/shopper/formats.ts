@@ -1,18 +1,18 @@
-// Dates, money and distances as people of a language and a country write them.
+// Dates, money and distances in the format of a language and a country.
 import { type Money, moneyText } from '@backhaul/core/money.ts'
 import { type Hours, WEEKDAYS } from '@backhaul/core/network.ts'
 import type { Language } from './language.ts'
 
 const KM_PER_MILE = 1.609344
-/** Where roads are measured in miles. */
+/** Countries that measure roads in miles. */
 const IN_MILES = new Set(['US', 'GB', 'LR', 'MM'])
 
 export class Formats {
   readonly #locale: string
   readonly #country: string
-  /** IANA name. */
+  /** IANA name of the time zone. */
   readonly timezone: string
-  /** Making one takes longer than using it a hundred times. */
+  /** Cached, because making a format takes longer than using it a hundred times. */
   readonly #made = new Map<string, Intl.DateTimeFormat>()
   #countries: Intl.DisplayNames | null = null
   #order: Intl.Collator | null = null
@@ -29,12 +29,12 @@ export class Formats {
     return made
   }
 
-  /** Where it happened, if that is not where the page is. */
+  /** `timezone` is that of the event, if it differs from the page's. */
   day(at: string, timezone = this.timezone): string {
     return this.#format(`day ${timezone}`, { dateStyle: 'long', timeZone: timezone }).format(new Date(at))
   }
 
-  /** Of `2026-11-20`, which is the same day everywhere. */
+  /** Formats a date such as `2026-11-20`, which is the same day everywhere. */
   date(day: string): string {
     return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
   }
@@ -48,7 +48,7 @@ export class Formats {
     return moneyText(amount, currency, { locale: this.#locale })
   }
 
-  /** Of a mile or a kilometer, whichever roads are measured in. */
+  /** Length in km of a mile or a kilometer, depending on the country's unit for roads. */
   get unit_km(): number {
     return IN_MILES.has(this.#country) ? KM_PER_MILE : 1
   }
@@ -65,14 +65,14 @@ export class Formats {
     return this.#countries.of(code) ?? code
   }
 
-  /** In the order of their alphabet. */
+  /** Compares in the language's alphabetical order. */
   compare(a: string, b: string): number {
     this.#order ??= new Intl.Collator(this.#locale)
     return this.#order.compare(a, b)
   }
 
   #weekday(index: number): string {
-    // The 5th of January 2026 is a Monday.
+    // January 5, 2026 is a Monday.
     return this.#format('weekday', { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, 0, 5 + index)))
   }
 
@@ -81,7 +81,7 @@ export class Formats {
     return this.#format('time', { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 5, hour, minute))
   }
 
-  /** A line for each run of days with the same times. `closed`: the word for a day without any. */
+  /** Returns a line for each run of days with the same hours. `closed` is the word for a day without hours. */
   hours(hours: Hours, closed: string): string[] {
     const times = WEEKDAYS.map(
       (day) => (hours[day] ?? []).map(([from, to]) => `${this.#time(from)}–${this.#time(to)}`).join(', ') || closed,

@@ -10,10 +10,10 @@ export const TEXTS: Readonly<Record<Language, Texts>> = { en, es, fr }
 
 const asLanguage = (text: string): Language | null => LANGUAGES.find((one) => one === text.trim().toLowerCase().split('-')[0]) ?? null
 
-/** Nobody wishes for more. */
+/** Upper limit for the languages read from an Accept-Language header. */
 const MAX_WISHES = 20
 
-/** The one of ours that an Accept-Language header likes best; null: none of them. */
+/** The supported language that an Accept-Language header prefers. Null: it names none. */
 const accepted = (header: string): Language | null => {
   const wishes = header
     .split(',', MAX_WISHES)
@@ -26,6 +26,9 @@ const accepted = (header: string): Language | null => {
   return wishes.sort((a, b) => b.quality - a.quality).find(({ language }) => language !== null)?.language ?? null
 }
 
-/** `asked`: by the switch of the page. `preset`: by who made the link. English if nobody wishes for one of ours. */
+/**
+ * `asked` comes from the language switch of the page, `preset` from the creator of the link. English if neither they nor the header name a
+ * supported language.
+ */
 export const chooseLanguage = (asked: string | null, preset: string | null, acceptHeader: string | undefined): Language =>
   asLanguage(asked ?? '') ?? asLanguage(preset ?? '') ?? accepted(acceptHeader ?? '') ?? 'en'

@@ -1,4 +1,4 @@
-// Where counters lie to each other, drawn: numbered points, a scale, and which way is north.
+// Draws where counters are relative to each other: numbered points, a scale, and a north arrow.
 import { type Drawn, type Point, placeOnMap } from '@backhaul/core/place-on-map.ts'
 import { type Html, html } from '../../pages/html.ts'
 import type { Formats } from './formats.ts'
@@ -7,16 +7,16 @@ const WIDTH = 400
 const HEIGHT = 260
 const MARGIN = 36
 
-/** As ./style.ts has room for it. */
+/** Places points on a map of the size for which ./style.ts has room. */
 export const place = (points: readonly Point[], unit_km = 1): Drawn =>
   placeOnMap(points, { width: WIDTH, height: HEIGHT, margin: MARGIN, unit_km })
 
 const at = (value: number): string => value.toFixed(1)
 
-/** Points in the order of the list beside it, which says the same in words. */
+/** The points have the order of the list next to the map, which has the same content as text. */
 export const mapHtml = (points: readonly Point[], label: string, north: string, formats: Formats): Html => {
   const drawn = place(points, formats.unit_km)
-  // The nearest is drawn last, so that it lies on top.
+  // The nearest point is drawn last, so that it is on top.
   const marks = drawn.points
     .map(
       ({ x, y }, i) =>

@@ -1,18 +1,18 @@
-// What all pages of shoppers have in common: the frame with the shop's look and the switch of languages, and the headers under which a browser
-// fetches nothing from elsewhere, runs nothing, and passes the address on to nobody.
+// Common parts of all shopper pages: the frame with the shop's look and the language switch, and the response headers. The headers keep a
+// browser from fetching anything from other sites, running scripts, and passing the page's address on.
 import { Html, html } from '../../pages/html.ts'
 import { LANGUAGES, type Language, TEXTS } from './language.ts'
 import { styleOf } from './style.ts'
 
-/** How the pages of a shop look. */
+/** The look of a shop's pages. */
 export interface Look {
   shop: string
   color: string | null
-  /** Path of the logo; null: the shop's name is written. */
+  /** Path of the logo. Null: the page shows the shop's name as text. */
   logo: string | null
 }
 
-/** Of pages that belong to no shop. */
+/** The look of pages that belong to no shop. */
 export const NOBODYS: Look = { shop: '', color: null, logo: null }
 
 export interface Page {
@@ -22,7 +22,7 @@ export interface Page {
   look: Look
   /** Path of this page, without a query. */
   path: string
-  /** Of the query, besides the language. */
+  /** Query parameters other than the language. */
   query?: Record<string, string>
   main: Html
 }
@@ -77,7 +77,7 @@ const headersOf = (style: string): Record<string, string> => ({
   ...PRIVATE_PAGE,
 })
 
-/** Of everything below a shopper's link. */
+/** Headers of everything below a shopper's link. */
 export const PRIVATE_PAGE = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',
@@ -88,7 +88,7 @@ export const PRIVATE_PAGE = {
   vary: 'Accept-Language',
 }
 
-/** A page of a heading and some paragraphs. */
+/** A page with a heading and some paragraphs. */
 export const plainPage = (
   status: number,
   language: Language,

@@ -1,6 +1,6 @@
-// The way of a request to a shopper's page: no key, so every cost is bounded by who causes it. A token that nobody here made is answered before
-// anything is asked of the database; then each address and each link has so many requests a minute; and whatever goes wrong is said in plain
-// words, in the language that the browser wishes.
+// Handles requests for shopper pages. Such requests have no key, so limits bound their cost. A token that this service did not create is
+// answered before the database is asked. Then each address and each link has a request limit per minute. Errors are shown in plain words,
+// in the language that the browser prefers.
 import { ERRORS } from '@backhaul/core/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownerOf } from '../../http/admission.ts'
@@ -13,26 +13,26 @@ import type { Service } from '../../service/service.ts'
 import { chooseLanguage, type Language, TEXTS } from './language.ts'
 import { type PageAnswer, PRIVATE_PAGE, plainPage } from './page.ts'
 
-/** Many shoppers may share the address of an office or a telephone network. */
+/** Requests per minute and IP address. Many shoppers may share an address, for example in an office or a phone network. */
 export const PER_ADDRESS = 300
 export const PER_LINK = 60
 const RETRY_AFTER_S = 5
-/** What a search for counters may ask for, and other texts of a query. */
+/** Maximum length of a query, such as a search for counters. */
 const MAX_QUERY_CHARACTERS = 200
 
 export interface Visit {
   token: string
   language: Language
-  /** As the switch of the page was used; null: it was not. */
+  /** The language chosen with the page's switch. Null: none was chosen. */
   asked: string | null
   query: URLSearchParams
-  /** Of the page: what stands before the token's path where a proxy takes something off. */
+  /** The public path of the page, including the prefix that a proxy removes. */
   path: string
 }
 
 export interface Visitors {
   service: Service
-  /** What a proxy takes off the beginning of paths. */
+  /** The prefix that a proxy removes from paths. */
   prefix: string
 }
 
@@ -61,15 +61,15 @@ const send = (reply: FastifyReply, { status, headers, body }: PageAnswer | Answe
   return reply.send(typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 }
 
-/** A file for a shopper: as private as the page. */
+/** A file for a shopper, with the privacy headers of the page. */
 export const privateFile = (file: Answer): Answer => ({ ...file, headers: { ...file.headers, ...PRIVATE_PAGE } })
 
-/** The thing that a token names; null: nobody here made it. */
+/** Resolves a token. Null: this service did not create it. */
 type ReadToken<Named> = (token: string) => Named | null
 
 /**
- * The handler of one path below a link. `work` gets what the token names and answers; null: there is no such page, or no longer. The same
- * answer as for a token that was never made.
+ * Makes the handler of one path below a link. `work` receives the resolved token and returns the answer. Null: there is no such page, or it
+ * no longer exists. The answer is then the same as for an unknown token.
  */
 export const visited = <Named extends string | object>(
   { service, prefix }: Visitors,
@@ -94,7 +94,7 @@ export const visited = <Named extends string | object>(
       return send(reply, answer ?? notFoundPage(language, path), owner)
     } catch (error) {
       const refusal = refusalOf(error)
-      // Not the address: whoever has it sees the page.
+      // Log the route, not the address: anyone who knows the address can see the page.
       logThrown(service.log, refusal, error, request, request.routeOptions.url)
       return send(reply, failedPage(language, path, ERRORS[refusal.code].status), owner)
     }

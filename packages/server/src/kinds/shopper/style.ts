@@ -1,5 +1,5 @@
-// The one style sheet of the shoppers' pages. It is part of the page, and the Content-Security-Policy has its hash: nothing has to be fetched,
-// and no other style applies.
+// The style sheet of the shopper pages. It is part of the page, and the Content-Security-Policy has its hash. So the browser fetches
+// nothing, and no other style applies.
 import { createHash } from 'node:crypto'
 import { accents } from '../brands/color.ts'
 
@@ -72,14 +72,14 @@ input[aria-invalid=true],select[aria-invalid=true],textarea[aria-invalid=true]{b
 
 export interface Style {
   css: string
-  /** For the Content-Security-Policy. */
+  /** The hash source for the Content-Security-Policy. */
   source: string
 }
 
 const made = new Map<string, Style>()
 const MAX_MADE = 1_000
 
-/** With the color of a partner, or ours. */
+/** The style with a partner's color, or with the default color. */
 export const styleOf = (color: string | null): Style => {
   const wanted = (color ?? OURS).toLowerCase()
   const known = made.get(wanted)

@@ -1,4 +1,4 @@
-// Making, opening and ending: what the endpoints and the command line share.
+// Commands to create and open sign-in links and to end sessions, shared by the endpoints and the command line.
 
 import { ACCESS, asAccess, lifeOf } from '@backhaul/core/access.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
@@ -22,7 +22,7 @@ import { JUST_OPENED, linkResource, sessionDetail, sessionResource } from './res
 import type { LinkCreate } from './schema.ts'
 import { LINK_S } from './schema.ts'
 
-/** Of a partner, or of the operator. */
+/** Limits per partner, and for the operator. */
 export const MAX_LIVE_LINKS = 1_000
 export const MAX_LIVE_SESSIONS = 5_000
 
@@ -31,12 +31,12 @@ export const linkNotFound = (): Refusal =>
 export const sessionNotFound = (): Refusal =>
   refuse('not_found', 'No session has this id; GET /v2/console-sessions lists them.', { field: 'id' })
 
-/** Who makes a link. */
+/** The creator of a link. */
 export interface Maker extends Grantor {
   actor: OperatorActor
-  /** The audit trail is the operator's own. */
+  /** Whether the audit trail records the action. The audit trail belongs to the operator. */
   is_audited: boolean
-  /** The key that link and session end with. */
+  /** The key on which link and session depend: they end when it ends. */
   key_id: string | null
 }
 
@@ -49,8 +49,8 @@ export const makerOf = ({ caller }: Context): Maker => ({
 })
 
 /**
- * What the caller sees of links and sessions; `ending`: what he may end. A key sees what it could have made, as anything may have it; somebody
- * who signed in to read his partner's things reads these, too.
+ * The links and sessions that the caller may see, or with `ending`, may end. A key sees all that it could have created, because any program
+ * may hold it. A person who signed in to read a partner's data sees these too.
  */
 export const sightOf = (context: Context, ending = false): Sight => {
   const { session, scopes } = context.caller.key
@@ -59,7 +59,7 @@ export const sightOf = (context: Context, ending = false): Sight => {
   return { tenant: context.caller.partner?.id ?? null, scopes: session && !ending ? null : scopes, own: session?.id ?? null, others }
 }
 
-/** `current` is the session that asks. */
+/** Resolves `current` to the caller's session. */
 export const sessionIdOf = ({ caller }: Context, id: string): string => (id === 'current' ? (caller.key.session?.id ?? id) : id)
 
 type NewLink = Static<typeof LinkCreate>
@@ -74,7 +74,10 @@ const checkPerson = ({ name, email }: NewLink): Refusal | null => {
   return EMAIL.test(email) ? null : invalidField('/email', 'email', 'must be an email address such as ada@example.com')
 }
 
-/** `url`: where the pages are. Errors: `validation_failed`, `insufficient_scope`, `not_found`, `console_limit_reached`. */
+/**
+ * Creates a sign-in link. `url` is the base address of the pages. Errors: `validation_failed`, `insufficient_scope`, `not_found`,
+ * `console_limit_reached`.
+ */
 export const makeLink = async (service: Service, by: Maker, url: string, input: NewLink): Promise<CommandResult> => {
   const unfit = checkPerson(input)
   if (unfit) return unfit
@@ -129,7 +132,10 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
 const unknownLink = (): Refusal =>
   refuse('not_found', 'This is not a sign-in link of this service; check that it was copied whole.', { field: 'token' })
 
-/** The link whose token this is, whatever became of it. Errors: `not_found`; `wrong_environment`; Unavailable when too many look. */
+/**
+ * Finds the link of a token, even if it was used, withdrawn or has expired. Errors: `not_found`; `wrong_environment`; Unavailable under too
+ * many look-ups.
+ */
 export const linkOfToken = async (service: Service, token: string): Promise<LinkRow | Refusal> => {
   const { environment } = service.config
   const named = readCredential('link', token)
@@ -148,8 +154,8 @@ export const linkOfToken = async (service: Service, token: string): Promise<Link
 }
 
 /**
- * A session that is live and of another person, or of another partner's: nobody is to find himself in somebody else's by following a link.
- * Null: the link may be opened. Errors: Unavailable when too many look.
+ * Refuses a link if the given session is live and belongs to another person or partner. A person who follows a link must not end up in
+ * somebody else's session. Null: the link may be opened. Errors: Unavailable under too many look-ups.
  */
 export const whyAnother = async (service: Service, { name, email, partner_id }: LinkRow, session_id: string): Promise<Refusal | null> => {
   const session = await service.keyCache.session(session_id)
@@ -159,7 +165,7 @@ export const whyAnother = async (service: Service, { name, email, partner_id }: 
   })
 }
 
-/** A session with the text of its cookie, to be shown to the browser once the plan is committed. */
+/** A new session and the text of its cookie. The browser may get the cookie only after the plan is committed. */
 const newSession = (service: Service, link: Tables['console_links'], now_ms: number) => {
   const id = newId('session')
   const text = newCredential(service.config.environment, id)
@@ -181,8 +187,8 @@ const newSession = (service: Service, link: Tables['console_links'], now_ms: num
 }
 
 /**
- * Uses the link up and makes its session, in one statement that writes nothing if somebody else was first. `cookie`: `Set-Cookie` of a
- * cookie with this text, kept so many seconds.
+ * Uses the link up and creates its session, in one statement that writes nothing if another request was first. `cookie` makes the
+ * `Set-Cookie` header for a cookie with this text and this lifetime in seconds.
  */
 export const openLink = async (
   service: Service,
@@ -215,7 +221,7 @@ export const openLink = async (
   return { status: 201, body, plan, headers: { 'set-cookie': cookie(made.text, made.most_s) } }
 }
 
-/** Nothing happens to a link that was opened: its session is what can be ended. `found`: as the caller sees it. */
+/** Withdraws a link. An opened link stays as it is; its session can be ended instead. `found` is the link in the caller's view. */
 export const withdrawLink = async (service: Service, actor: OperatorActor | null, found: LinkRow | null): Promise<CommandResult> => {
   const whole = found && (await findWholeLink(service.db, found.id))
   if (!whole) return linkNotFound()
@@ -227,20 +233,20 @@ export const withdrawLink = async (service: Service, actor: OperatorActor | null
 }
 
 export interface Ending {
-  /** Of an end that nobody asked for, for the audit trail. */
+  /** Reason for the audit trail, when nobody asked for the end. */
   reason?: string
   /**
-   * The person left, so the descendants of these sessions end too. `session`: only this session; `over`: this session and those of the person
-   * that have ended; `person`: all sessions of the person.
+   * Set when the person left: the descendants of these sessions end too. `session`: only this session; `over`: this session and the
+   * person's ended sessions; `person`: all sessions of the person.
    */
   left?: 'session' | 'over' | 'person' | undefined
-  /** Which further sessions of the person may be ended; all when absent. */
+  /** Limits which other sessions of the person may be ended. Absent: all of them. */
   sight?: Sight
 }
 
 type Whole = NonNullable<Awaited<ReturnType<typeof findWholeSession>>>
 
-/** Further sessions of the person that left. */
+/** The other sessions of a person who left. */
 const othersOf = async (service: Service, id: string, { left, sight }: Ending): Promise<Whole[]> => {
   if (left !== 'over' && left !== 'person') return []
   const ids: string[] = []
@@ -251,8 +257,8 @@ const othersOf = async (service: Service, id: string, { left, sight }: Ending): 
 }
 
 /**
- * The caller removes the session from the cache once the plan is committed; if somebody left, `endedAsLeft` follows instead. `found`: as the
- * caller sees it.
+ * Ends a session. After the commit the caller must remove it from the cache, or call `endedAsLeft` if the person left. `found` is the
+ * session in the caller's view.
  */
 export const endSession = async (
   service: Service,
@@ -290,7 +296,10 @@ export const endSession = async (
   }
 }
 
-/** After the end of a session whose person left is committed: every process forgets what it knew, and keys that were being made are found. */
+/**
+ * Follows the commit that ended the session of a person who left. All processes clear their caches, and keys created in the meantime are
+ * found.
+ */
 export const endedAsLeft = async (service: Service, actor: OperatorActor, id: string): Promise<void> => {
   await service.keyCache.forgetAll()
   const late = await new Execution(service).execute(async () => {

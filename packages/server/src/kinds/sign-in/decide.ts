@@ -6,11 +6,11 @@ import type { Static } from 'typebox'
 import type { LinkRow } from '../../service/sessions.ts'
 import type { LinkCreate } from './schema.ts'
 
-/** What whoever makes a link has: it gives no more than that. */
+/** The rights of a link's creator. A link never gives more rights than these. */
 export interface Grantor {
   /** Null: an operator. */
   partner_id: string | null
-  /** Null: everything, as on the command line. */
+  /** Null: all scopes, as on the command line. */
   scopes: readonly string[] | null
 }
 
@@ -41,7 +41,7 @@ const checkFields = (by: Grantor, { access, store_id, partner_id }: AskedLink): 
   return null
 }
 
-/** What a link of this kind gives. Errors: `validation_failed`; `insufficient_scope` for what the grantor has not got himself. */
+/** Decides the rights that a link gives. Errors: `validation_failed`; `insufficient_scope` for rights that the grantor does not have. */
 export const decideGrant = (by: Grantor, asked: AskedLink): Grant | Refusal => {
   const unfit = checkFields(by, asked) ?? checkPath(asked)
   if (unfit) return unfit
@@ -65,7 +65,7 @@ const REASONS = {
   expired: 'This link has expired; ask for a new one.',
 }
 
-/** Null: the link can be opened. */
+/** Why the link cannot be opened. Null: it can be. */
 export const whyNotUsable = (
   link: Pick<LinkRow, 'used_at' | 'revoked_at' | 'key_revoked_at' | 'maker_left_at' | 'expires_at'>,
   now_ms: number,

@@ -4,15 +4,15 @@ import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
 import { LINKS, type LinkRow, MAKER_LEFT, SESSIONS, type SessionRow } from '../../service/sessions.ts'
 
-/** What of links and sessions somebody sees: those whose scopes he has himself. */
+/** The links and sessions that a caller may see: those whose scopes the caller has too. */
 export interface Sight {
-  /** Null: every partner's, and the operator's. */
+  /** Null: every partner's, and the operator's own. */
   tenant: string | null
-  /** Null: whatever they are. */
+  /** Null: any scopes. */
   scopes: readonly string[] | null
-  /** The session that he has; always seen. */
+  /** The caller's own session, which is always visible. */
   own: string | null
-  /** Whether he sees any but that. */
+  /** Whether the caller sees any others. */
   others: boolean
 }
 
@@ -34,7 +34,7 @@ const pageValues = (sight: Sight, after: Position | null, limit: number | null) 
   after?.id ?? null,
 ]
 
-/** Newest first; all of them if `limit` is null. */
+/** Lists links, newest first. A null `limit` lists all of them. */
 export const listLinks = (db: Database, sight: Sight, after: Position | null, limit: number | null): Promise<LinkRow[]> =>
   db.query<LinkRow>('console_links_list', `${LINKS} where ${SEEN} and ${PAGE}`, pageValues(sight, after, limit))
 
@@ -43,7 +43,7 @@ export const listSessions = (db: Database, sight: Sight, after: Position | null,
 
 type Whole<Table extends 'console_links' | 'console_sessions'> = Tables[Table] & { xmin: string }
 
-/** In the form that plans write. */
+/** Finds a link with all columns, as plans write it. */
 export const findWholeLink = (
   db: Database,
   id: string,
@@ -60,7 +60,9 @@ export const findWholeSession = (db: Database, id: string): Promise<Whole<'conso
     id,
   ])
 
-/** All sessions of the person behind this session, including ended ones, if the person signed in at a provider; else only this session. */
+/**
+ * All sessions of the person behind this session, including ended ones, if the person signed in at a provider. Otherwise only this session.
+ */
 export const sessionsOfPerson = async (db: Database, id: string): Promise<string[]> => {
   const rows = await db.query<{ id: string }>(
     'console_sessions_of_person',
@@ -71,7 +73,7 @@ export const sessionsOfPerson = async (db: Database, id: string): Promise<string
   return rows.map((row) => row.id)
 }
 
-/** Links of a partner (null: the operator's) that can still be opened. */
+/** Counts a partner's links (null: the operator's) that can still be opened. */
 export const countLiveLinks = async (db: Database, partner_id: string | null, now: string): Promise<number> => {
   const row = await db.one<{ n: number }>(
     'console_links_live',
@@ -82,7 +84,7 @@ export const countLiveLinks = async (db: Database, partner_id: string | null, no
   return row?.n ?? 0
 }
 
-/** Sessions of a partner (null: the operator's) that did not end. */
+/** Counts a partner's live sessions (null: the operator's). */
 export const countLiveSessions = async (db: Database, partner_id: string | null, now: string): Promise<number> => {
   const row = await db.one<{ n: number }>(
     'console_sessions_live',

@@ -3,7 +3,7 @@ import { MOST_PAGE_CHARACTERS } from '@backhaul/core/console-pages.ts'
 import { Type } from 'typebox'
 import { IdText, Nullable, Text, Time } from '../../http/schemas.ts'
 
-/** How long a link lasts if nothing is said, and at most. */
+/** Lifetime of a link: the default, and the maximum. */
 export const LINK_S = 600
 export const MOST_LINK_S = 7 * 86_400
 

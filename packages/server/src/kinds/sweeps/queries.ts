@@ -4,7 +4,7 @@ import type { Database } from '../../database/db.ts'
 import { type Filters, listRows, type PageWindow } from '../../database/list-rows.ts'
 import type { StoreReach } from '../../service/reach.ts'
 
-/** By id within the caller's reach. */
+/** Finds a sweep by id within the caller's reach. */
 export const findSweep = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<SweepRow | null> => {
   if (!isId('sweep', id)) return null
   const text = 'select * from sweeps where id = $1 and ($2::text is null or partner_id = $2) and ($3::text is null or store_id = $3)'
@@ -12,7 +12,7 @@ export const findSweep = async (db: Database, { tenant, store }: StoreReach, id:
   return row && readSweepRow(row)
 }
 
-/** The visit that a booking joins; null: it has to order one. */
+/** Finds the visit that a booking joins. Null: the booking has to order one. */
 export const findOrderedSweep = async (
   db: Database,
   partnerId: string,
@@ -26,7 +26,7 @@ export const findOrderedSweep = async (
   return row && readSweepRow(row)
 }
 
-/** The visits ordered at these stores on these days, by any carrier. */
+/** Finds the visits ordered at these stores on these days, by any carrier. */
 export const findOrderedSweeps = async (
   db: Database,
   visits: readonly { partner_id: string; store_id: string; date: string }[],
@@ -40,7 +40,7 @@ export const findOrderedSweeps = async (
   return rows.map(readSweepRow)
 }
 
-/** A sweep with the number of its live pickups but for one, both as of the same moment. */
+/** Finds a sweep with the number of its live pickups other than the given one, both as of the same moment. */
 export const findSweepWithOthers = async (
   db: Database,
   id: string,

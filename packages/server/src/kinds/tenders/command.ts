@@ -27,7 +27,7 @@ import { countSurplus, findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
 import { currentStatuses } from './statuses.ts'
 
-/** Refuses a carrier or facility that operators took out of use, and, if the policy does, one that is in no table. */
+/** Refuses a carrier or facility that operators took out of use. If the policy says so, also refuses one that is in no table. */
 const refuseParties = (input: TenderInput, tables: NetworkTables): Refusal | null => {
   const { carrier, facility } = input
   const { carriers, facilities } = tables
@@ -38,7 +38,7 @@ const refuseParties = (input: TenderInput, tables: NetworkTables): Refusal | nul
   return invalidField('/facility', 'active', 'is out of use; choose another facility')
 }
 
-/** The tender's events first, then each member's in the tender's order. */
+/** The events of the tender come first, then those of each member in the tender's order. */
 const planOfTender = (effects: TenderEffects, before: readonly Shipment[], env: DecisionContext): Plan => {
   const members = mergePlans(effects.members.map((member, i) => planOf(member, before[i] as Shipment, env.now)))
   const inserts: Insert[] = (effects.surplus ?? []).map((row) => ['carrier_scans', row])
@@ -49,8 +49,8 @@ const resourceOf = ({ tender, members }: TenderEffects) =>
   tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
 
 /**
- * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use or refused, `not_found` naming
- * the shipment, and those of `decideCreateTender`.
+ * Makes one attempt to create a tender. Errors: `validation_failed` for a carrier or facility that is out of use or refused, `not_found`
+ * with the name of the shipment, and those of `decideCreateTender`.
  */
 export const createTender = async (
   service: Service,
@@ -81,7 +81,9 @@ const changed = (after: TenderEffects, before: readonly Shipment[], env: Decisio
   return { status: 200, body: resourceOf(after), plan: { ...plan, updates } }
 }
 
-/** Who accepts a tender. `tenant`: null for an operator. `acceptor`: as the tender names them, unless the request names somebody else. */
+/**
+ * The party that accepts a tender. `tenant` is null for an operator. `acceptor` is the name in the tender if the request gives no other.
+ */
 interface Accepting {
   tenant: string | null
   actor: Actor
@@ -94,10 +96,13 @@ export const acceptingOf = (caller: Caller): Accepting => ({
   acceptor: nameOf(caller),
 })
 
-/** Blanks name nobody. */
+/** A blank name counts as no name. */
 const named = (name: string | undefined): string | undefined => (name?.trim() ? name : undefined)
 
-/** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found`, those of `decideAcceptTender`, `surplus_limit_reached`. */
+/**
+ * Makes one attempt to accept a tender, by its partner or an operator. Errors: `not_found`, those of `decideAcceptTender`,
+ * `surplus_limit_reached`.
+ */
 export const acceptTender = async (service: Service, by: Accepting, id: string, input: AcceptInput): Promise<CommandResult> => {
   const { tenant, actor, acceptor } = by
   const tender = await findTender(service.db, tenant, id)
@@ -114,11 +119,12 @@ export const acceptTender = async (service: Service, by: Accepting, id: string, 
     env,
   )
   if (isRefusal(accepted)) {
-    // Its members were read after it: somebody may have accepted it in between, and then that is what stands in the way.
+    // The members were read after the tender. Another request may have accepted it in between, and then that must be the reason for the
+    // refusal.
     const later = await findTender(service.db, tender.partner_id, id)
     return later && later.version > tender.version ? acceptTender(service, by, id, input) : accepted
   }
-  // Operators work the inbox off themselves.
+  // The limit is for partners only, because operators work off the inbox themselves.
   if (input.surplus_numbers && tenant !== null) {
     const flood = refuseFlood(input, await countSurplus(service.db, tender.partner_id))
     if (flood) return flood
@@ -126,7 +132,7 @@ export const acceptTender = async (service: Service, by: Accepting, id: string, 
   return changed(accepted, shipments, env)
 }
 
-/** One attempt at calling off a tender, by its partner or an operator. Errors: `not_found` and those of `decideCancelTender`. */
+/** Makes one attempt to cancel a tender, by its partner or an operator. Errors: `not_found` and those of `decideCancelTender`. */
 export const cancelTender = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
   const tender = await findTender(service.db, tenantOf(caller), id)
   if (!tender) return tenderNotFound()
@@ -137,7 +143,7 @@ export const cancelTender = async (service: Service, caller: Caller, id: string)
 }
 
 /**
- * One attempt at dismissing a tender's discrepancy, by its partner or an operator. Errors: `not_found` and those of
+ * Makes one attempt to dismiss a tender's discrepancy, by its partner or an operator. Errors: `not_found` and those of
  * `decideDismissDiscrepancy`.
  */
 export const dismissDiscrepancy = async (service: Service, caller: Caller, id: string, note: string): Promise<CommandResult> => {

@@ -1,5 +1,5 @@
-// Tenders: a batch of shipments is offered to a carrier and handed over when the carrier accepts it. core/src/decide-tender.ts decides what
-// happens to each member. docs/guide/counters.md#tenders has the rules.
+// Decides tenders: a batch of shipments is offered to a carrier and handed over when the carrier accepts it. core/src/decide-tender.ts
+// decides the effects on each member. docs/guide/counters.md#tenders has the rules.
 
 import { type CarrierScanRow, isNumber, placeText, plainNumber } from '@backhaul/core/carrier-scan.ts'
 import { canBeHandedOver, decideReleased, decideTender, decideTenderAccepted, type Unseen } from '@backhaul/core/decide-tender.ts'
@@ -19,15 +19,15 @@ export type TenderInput = Pick<Static<typeof TenderCreate>, 'carrier' | 'handoff
 
 export interface TenderEffects {
   tender: TenderRow
-  /** One for each member, in the tender's order. */
+  /** The effects on each member, in the tender's order. */
   members: Effects[]
-  /** The tender's own, which come before the members'. */
+  /** Events of the tender. They come before those of the members. */
   events: EventDraft[]
-  /** For the inbox of unmatched scans. */
+  /** Rows for the inbox of unmatched scans. */
   surplus?: CarrierScanRow[]
 }
 
-/** Why shipments cannot be tendered, most important first. A refusal names all shipments with the first of these that occurs. */
+/** Reasons why shipments cannot be tendered, most important first. A refusal names all shipments to which the first reason applies. */
 const OBSTACLES = ['invalid_transition', 'shipment_held', 'shipment_already_tendered'] as const satisfies readonly ErrorCode[]
 const REMEDIES = {
   invalid_transition: 'cannot be tendered in their status; only labeled shipments that are not injected yet can',
@@ -53,7 +53,7 @@ const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal 
 const NONE: ReadonlyMap<string, Unseen> = new Map()
 
 /**
- * Creates a tender of one partner's shipments. `unseen`: those that a short acceptance injected and that no scan has shown since. Errors,
+ * Creates a tender of one partner's shipments. `unseen` holds those that a short acceptance injected and no scan has shown since. Errors,
  * each with details.shipments: `invalid_transition`, `shipment_held`, `shipment_already_tendered`.
  */
 export const decideCreateTender = (
@@ -101,11 +101,11 @@ export interface AcceptInput {
   accepted_by?: string
   /** Members that the carrier did not find. */
   missing_shipment_ids?: readonly string[]
-  /** Numbers of parcels that it found beyond the members. */
+  /** Numbers of parcels that the carrier found beyond the members. */
   surplus_numbers?: readonly string[]
 }
 
-/** Null while the tender is open. */
+/** Refuses a tender that is no longer open. Null: it is open. */
 const refuseEnded = ({ status, accepted_at, cancelled_at }: TenderRow): Refusal | null => {
   switch (status) {
     case 'created':
@@ -119,7 +119,7 @@ const refuseEnded = ({ status, accepted_at, cancelled_at }: TenderRow): Refusal 
   }
 }
 
-/** Whoever names the missing members names members, and no more of them than the count lacks. */
+/** Refuses missing shipments that are not members, or more of them than the count lacks. */
 const refuseMissing = (tender: TenderRow, { piece_count_received, missing_shipment_ids = [] }: AcceptInput): Refusal | null => {
   const members = new Set(tender.shipment_ids)
   const strangers = missing_shipment_ids.flatMap((id, i) => (members.has(id) ? [] : [`/missing_shipment_ids/${i}`]))
@@ -133,7 +133,7 @@ const refuseMissing = (tender: TenderRow, { piece_count_received, missing_shipme
   return invalidField('/missing_shipment_ids', 'maximum', `names ${missing_shipment_ids.length}, but ${counted}, ${remedy}`)
 }
 
-/** Whoever names a surplus names no more than the count is over by, each once. */
+/** Refuses surplus numbers that repeat, or more of them than the count exceeds the members by. */
 export const refuseSurplus = (piece_count: number, { piece_count_received, surplus_numbers = [] }: AcceptInput): Refusal | null => {
   const surplus = Math.max(piece_count_received - piece_count, 0)
   const seen = new Set<string>()
@@ -149,10 +149,10 @@ export const refuseSurplus = (piece_count: number, { piece_count_received, surpl
   return invalidField('/surplus_numbers', 'maximum', `names ${seen.size}, but ${counted}, so name ${surplus} at most`)
 }
 
-/** What waits in the inbox of the tenders of one partner, which may count as it likes. */
+/** Limit for a partner's surplus numbers in the inbox. Partners report counts freely, so the inbox needs one. */
 const MOST_SURPLUS = 1_000
 
-/** `open`: how many there are already. Errors: `surplus_limit_reached`. */
+/** Refuses too many surplus numbers. `open` is the number already in the inbox. Errors: `surplus_limit_reached`. */
 export const refuseFlood = ({ surplus_numbers = [] }: AcceptInput, open: number): Refusal | null =>
   surplus_numbers.length + open <= MOST_SURPLUS
     ? null
@@ -164,11 +164,11 @@ export const refuseFlood = ({ surplus_numbers = [] }: AcceptInput, open: number)
         },
       )
 
-/** What is wrong with how an acceptance names missing members or a surplus; null: nothing. */
+/** Checks the missing members and surplus numbers of an acceptance. Null: they are valid. */
 export const refuseCounts = (tender: TenderRow, input: AcceptInput): Refusal | null =>
   refuseMissing(tender, input) ?? refuseSurplus(tender.piece_count, input)
 
-/** What of a surplus is known: whose it is may be unknown. */
+/** The known facts about a surplus. Its partner may be unknown. */
 interface SurplusOf {
   carrier: string
   facility: string | null
@@ -177,7 +177,7 @@ interface SurplusOf {
   partner_id: string | null
 }
 
-/** What the inbox is told of a surplus: the carrier has these parcels since `now`. */
+/** The inbox rows for a surplus: the carrier has had these parcels since `now`. */
 export const surplusScans = (
   { carrier, facility, handoff, tender_id, partner_id }: SurplusOf,
   surplus_numbers: readonly string[],
@@ -211,18 +211,18 @@ export const surplusScans = (
     }
   })
 
-/** What an acceptance is about. */
+/** The tender's members and facility, as read for an acceptance. */
 export interface Offered {
   shipments: readonly Shipment[]
-  /** Those that a short acceptance injected and that no other carrier's scan has shown since. */
+  /** Members that a short acceptance injected and no other carrier's scan has shown since. */
   unseen: ReadonlyMap<string, Unseen>
   facility: Facility | null
 }
 
 /**
- * The carrier accepts a tender. Members that no carrier has yet are handed over, the others and those that are missing stay as they are, and
- * the number counted is compared with the number expected. Errors: `tender_already_accepted`, `tender_already_cancelled`;
- * `validation_failed` on `/missing_shipment_ids` and `/surplus_numbers`; `tender_not_acceptable` when no member is left to hand over.
+ * The carrier accepts a tender. Members that no carrier has yet are handed over. The other members and the missing ones stay unchanged. The
+ * counted number is compared with the expected number. Errors: `tender_already_accepted`, `tender_already_cancelled`; `validation_failed`
+ * on `/missing_shipment_ids` and `/surplus_numbers`; `tender_not_acceptable` when no member is left to hand over.
  */
 export const decideAcceptTender = (
   tender: TenderRow,
@@ -261,7 +261,7 @@ export const decideAcceptTender = (
   }
 }
 
-/** Calls off an open tender: its members are free again. Fires nothing. Errors: `tender_already_accepted`, `tender_already_cancelled`. */
+/** Cancels an open tender and frees its members. Fires no events. Errors: `tender_already_accepted`, `tender_already_cancelled`. */
 export const decideCancelTender = (tender: TenderRow, shipments: readonly Shipment[], env: DecisionContext): TenderEffects | Refusal =>
   refuseEnded(tender) ?? {
     tender: { ...tender, status: 'cancelled', cancelled_at: env.now, version: tender.version + 1 },
@@ -270,8 +270,7 @@ export const decideCancelTender = (tender: TenderRow, shipments: readonly Shipme
   }
 
 /**
- * Says why nobody needs to clear up a discrepancy anymore. Fires nothing. Errors: `tender_without_discrepancy`,
- * `discrepancy_already_dismissed`.
+ * Records why a discrepancy needs no further work. Fires no events. Errors: `tender_without_discrepancy`, `discrepancy_already_dismissed`.
  */
 export const decideDismissDiscrepancy = (tender: TenderRow, note: string, by: string, now: string): TenderRow | Refusal => {
   if (tender.discrepancy === null) {

@@ -3,14 +3,14 @@ import type { TenderRow } from '@backhaul/core/tender.ts'
 import type { Database } from '../../database/db.ts'
 import { type Filters, findRow, listRows, type PageWindow, type Position } from '../../database/list-rows.ts'
 
-/** By id within a tenant (null: any partner's). */
+/** Finds a tender by id within a tenant (null: any partner's). */
 export const findTender = (db: Database, tenant: string | null, id: string) => findRow<TenderRow>(db, 'tender', 'tenders', tenant, id)
 
-/** Any partner's, in no order. */
+/** Finds tenders of any partner, in no order. */
 export const findTenders = (db: Database, ids: readonly string[]): Promise<TenderRow[]> =>
   db.query<TenderRow>('tenders', 'select * from tenders where id = any($1::text[])', [ids])
 
-/** How many numbers wait in the inbox that acceptances of a partner's tenders named. */
+/** Counts the surplus numbers of a partner's tenders in the inbox. */
 export const countSurplus = async (db: Database, partner_id: string): Promise<number> => {
   const found = await db.one<{ count: number }>(
     'tender_surplus',
@@ -22,13 +22,16 @@ export const countSurplus = async (db: Database, partner_id: string): Promise<nu
 
 export interface TenderFilters extends Filters<'carrier' | 'status'> {
   discrepancy?: 'short' | 'over' | undefined
-  /** With a discrepancy only. */
+  /** Allowed only together with `discrepancy`. */
   accepted_after?: string | undefined
-  /** With a time of acceptance only. */
+  /** Allowed only together with `accepted_after`. */
   dismissed?: 'false' | undefined
 }
 
-/** Few tenders differ, and three indexes have them alone, by when they were created and accepted. As many of each partner as a page shows are read. */
+/**
+ * Few tenders have a discrepancy. Three partial indexes cover only these, by time of creation and of acceptance. The query reads at most
+ * one page per partner.
+ */
 const differing = (at: 'created_at' | 'accepted_at', since: string): string => `
   select t.* from partners p cross join lateral (
     select * from tenders
@@ -43,7 +46,7 @@ const SINCE = 'and accepted_at > $8::timestamptz + make_interval(secs => case wh
 const DIFFERING_SINCE = differing('accepted_at', SINCE)
 const TO_CLEAR_SINCE = differing('accepted_at', `${SINCE} and dismissal is null`)
 
-/** Where a page of them begins and ends: those that were accepted since a time are listed by when. */
+/** The page position of a tender. With `accepted_after`, the list is ordered by time of acceptance. */
 export const tenderPosition =
   ({ accepted_after }: Pick<TenderFilters, 'accepted_after'>) =>
   (row: TenderRow): Position =>
@@ -67,7 +70,7 @@ export const listTenders = (
 
 export type Member = Pick<Shipment, 'id' | 'partner_id' | 'status' | 'expires_at'>
 
-/** What tells the status of each of these shipments, as it is stored. */
+/** Reads the stored columns that determine the status of each shipment. */
 export const readMembers = (db: Database, shipmentIds: readonly string[]): Promise<Member[]> =>
   db.query<Member>('shipment_statuses', 'select id, partner_id, status, expires_at from shipments where id = any($1::text[])', [
     shipmentIds,

@@ -3,6 +3,6 @@ import type { TenderRow } from '@backhaul/core/tender.ts'
 import { showAs } from '../../http/show-as.ts'
 import { TenderOut } from './schema.ts'
 
-/** The tender as the API shows it, with its members' statuses of this moment (docs/guide/counters.md#tenders). */
+/** The tender as the API shows it, with the current statuses of its members (docs/guide/counters.md#tenders). */
 export const tenderResource = (row: TenderRow, statuses: ReadonlyMap<string, Status>) =>
   showAs(TenderOut, row, { shipments: row.shipment_ids.map((id) => ({ id, status: statuses.get(id) })) })

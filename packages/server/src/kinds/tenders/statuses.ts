@@ -5,12 +5,12 @@ import { isDue } from '../shipments/expiry.ts'
 import { loadShipments } from '../shipments/load.ts'
 import { readMembers } from './queries.ts'
 
-/** Members that a list of tenders expires, however many it shows. */
+/** Limit for the members that one tender list expires, regardless of its size. */
 export const MAX_EXPIRED_BY_LIST = 100
 
 /**
- * The statuses of the tenders' members as they are now, by id. Members that are due are `expired`; showing one expires it, but only the
- * first `mostExpired` of them, as a page may show a hundred thousand: the others do when they are read.
+ * The current statuses of the tenders' members, by id. Due members show as `expired`. Showing them also expires the first `mostExpired` of
+ * them. The others expire when they are read, because a page may show a hundred thousand members.
  */
 export const currentStatuses = async (
   service: Service,

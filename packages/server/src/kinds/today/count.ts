@@ -1,14 +1,15 @@
-// Counts the events of each partner's feed, once each: how many parcels came to a status in which hour, and how long they took from one
-// status to the next.
+// Counts each event of each partner's feed once: the number of parcels that reached a status in each hour, and the time from one status to
+// the next.
 //
-// Promise: every event that the feed shows is counted exactly once, in whatever order commits arrive, however many workers there are, and
-// if one is killed at any moment. Each feed has a place up to which it is counted (`today_reached`). Only what lies below the oldest
-// transaction in flight is counted, where the feed never changes (kinds/events/feed.ts). One statement reads what follows the place, adds it to
-// the counts and moves the place on, so either all of this happens or nothing. A lock lets one statement count at a time; one whose snapshot
-// is from before another ended still begins where that one stopped, as locking a place reads its latest version.
+// Promise: every event that the feed shows is counted exactly once. That holds for any order of commits, any number of workers, and a
+// worker killed at any moment. Each feed has a position up to which it is counted (`today_reached`). Only events below the oldest
+// transaction in flight are counted, where the feed never changes (kinds/events/feed.ts). One statement reads the events after the
+// position, adds them to the counts and advances the position, so all of this happens or nothing. A lock lets one statement count at a
+// time. A statement whose snapshot is older than the end of another one still starts where that one stopped, because locking the position
+// reads its latest version.
 //
-// Nothing is written for this when events are: the counts are behind the feed by the second or two until a worker (keep.ts) or a reader
-// (read.ts) counts on.
+// Writing events writes no counts. So the counts are a second or two behind the feed until a worker (keep.ts) or a reader (read.ts) counts
+// further.
 import { ALL_PARTNERS, addCounts, bucketSql, COUNTS_LOCK } from '../../commit/hourly-counts.ts'
 import type { Database } from '../../database/db.ts'
 import { iso } from '../../process/clock.ts'
@@ -18,25 +19,25 @@ import { eventOf, HOUR_MS, REACHED, WINDOW_HOURS } from './model.ts'
 
 /** Hours are kept a day longer than they are shown. */
 export const KEPT_HOURS = WINDOW_HOURS + 24
-/** Events of a parcel among which its previous status is looked for. */
+/** Number of earlier events of a parcel among which its previous status is searched. */
 const LOOKED_BACK = 50
 
-/** Older ones would be removed at once. */
+/** SQL: the oldest hour worth counting. Older hours would be removed at once. */
 const oldestKept = (offset: string): string =>
   `date_trunc('hour', now() + make_interval(secs => ${offset}) - interval '${KEPT_HOURS} hours')`
 
 const MOVES = REACHED.map((status) => `'${eventOf(status)}'`).join(', ')
-/** SQL: type and time of what moved the parcel before `m`, an event with shipment_id, xid and seq. */
+/** SQL: type and time of the previous status change of the parcel before `m`, an event with shipment_id, xid and seq. */
 export const previousMove = (m: string): string => `
         select type, created_at
           from (select type, created_at, xid, seq from events
                  where shipment_id = ${m}.shipment_id and (xid, seq) < (${m}.xid, ${m}.seq) and xid <= ${m}.xid
                    and ${inShipmentsTime(`${m}.shipment_id`)} order by events.xid desc, events.seq desc limit ${LOOKED_BACK}) e
          where type in (${MOVES}) order by xid desc, seq desc limit 1`
-/** SQL: the status that a type of event tells of. */
+/** SQL: the status in the name of an event type. */
 const statusIn = (type: string): string => `substr(${type}, ${'shipment.'.length + 1})`
 
-/** $1: partners, $2: events of each at most. */
+/** $1: partners, $2: maximum number of events per partner. */
 const COUNT = `
   with l as materialized (select pg_try_advisory_xact_lock(${COUNTS_LOCK}) as mine),
   reached as materialized (
@@ -73,17 +74,17 @@ export interface Counted {
   counted: number
 }
 
-/** Counts the next `most` events of each of these partners whose counting has begun. */
+/** Counts up to `most` next events of each partner whose counting has begun. */
 export const countOn = async (db: Database, partnerIds: readonly string[], most: number): Promise<Counted> =>
   (await db.one<Counted>('today_count', COUNT, [partnerIds, most])) ?? { mine: false, counted: 0 }
 
-/** Takes rows of `source` (hour, what, bucket, n) off the sums over all partners. */
+/** SQL: subtracts rows of `source` (hour, what, bucket, n) from the sums over all partners. */
 const lessInSums = (source: string): string => `
   update today_counts c set n = c.n - g.n
     from (select hour, what, bucket, sum(n)::bigint as n from ${source} group by hour, what, bucket) g
    where c.partner_id = '${ALL_PARTNERS}' and c.hour = g.hour and c.what = g.what and c.bucket = g.bucket`
 
-/** What is left of an earlier counting is taken back first, else it would be counted again. */
+/** Removes the remains of an earlier count first. Otherwise they would be counted twice. */
 const BEGIN = `
   with l as materialized (select pg_try_advisory_xact_lock(${COUNTS_LOCK}) as mine),
   begun as (
@@ -95,8 +96,8 @@ const BEGIN = `
   ${lessInSums('gone')}`
 
 /**
- * Begins to count a partner's feed, where its events are not too old to be kept, unless that has begun. `now_ms`: real time. Throws
- * Unavailable when the times of a long feed are not summed up yet (kinds/events/by-time.ts): the next try gets further.
+ * Starts to count a partner's feed at the oldest events that are kept, unless counting has started. `now_ms` is real time. Throws
+ * Unavailable while the times of a long feed are not summarized yet (kinds/events/by-time.ts). The next attempt gets further.
  */
 export const beginCounting = async (db: Database, partnerId: string, now_ms: number): Promise<void> => {
   const { from } = await findBounds(db, partnerId, iso(now_ms - (KEPT_HOURS + 1) * HOUR_MS), null)
@@ -106,11 +107,11 @@ export const beginCounting = async (db: Database, partnerId: string, now_ms: num
 export interface Standing {
   partner_id: string
   begun: boolean
-  /** Events follow that are not counted. */
+  /** Whether uncounted events follow. */
   is_behind: boolean
-  /** Some of them can be counted now. */
+  /** Whether some of them can be counted now. */
   has_settled: boolean
-  /** Time of the last event counted, by the partner's clock. */
+  /** Time of the last counted event, on the partner's clock. */
   at: string | null
   clock_offset_s: number
 }
@@ -122,10 +123,10 @@ const standingOf = (partners: string): string => `
          exists (select from events e where ${AFTER} and e.xid < ${HORIZON}) as has_settled
     from (${partners}) p left join today_reached r on r.partner_id = p.id`
 
-/** Partners that one statement of `standings` looks at; it reads an entry of an index for each. */
+/** Partners per `standings` statement. It reads one index entry for each. */
 export const PARTNERS_AT_ONCE = 100
 
-/** How the counting of the partners after this id stands, by id. */
+/** The counting progress of the partners after this id, ordered by id. */
 export const standings = (db: Database, after: string): Promise<Standing[]> =>
   db.query<Standing>(
     'today_standings',
@@ -136,7 +137,7 @@ export const standings = (db: Database, after: string): Promise<Standing[]> =>
 export const standing = (db: Database, partnerId: string): Promise<Standing | null> =>
   db.one<Standing>('today_standing', standingOf('select id, clock_offset_s from partners where id = $1'), [partnerId])
 
-/** Of all partners: only those that are behind. */
+/** All partners whose counts are behind. */
 export const behind = (db: Database): Promise<Standing[]> =>
   db.query<Standing>(
     'today_behind',
@@ -145,8 +146,8 @@ export const behind = (db: Database): Promise<Standing[]> =>
 
 const REMOVED_AT_ONCE = 1000
 /**
- * Hours of a partner whose clock is ahead are past for it and may still come for the others: the sums, which are kept by the real clock, lose
- * what they have of it.
+ * A partner whose clock is ahead removes hours that are still in the future for other partners. The sums follow real time and keep such
+ * hours, so the partner's share is subtracted from them.
  */
 const REMOVE = `
   with l as materialized (select pg_try_advisory_xact_lock(${COUNTS_LOCK}) as mine),
@@ -160,7 +161,7 @@ const REMOVE = `
   less as (${lessInSums('ahead')})
   select count(*) as gone from gone`
 
-/** Removes hours that are no longer shown, of these partners or of the sums; true: there may be more. */
+/** Removes hours that are no longer shown, for these partners or the sums. True: there may be more. */
 export const removeOld = async (db: Database, partnerIds: readonly string[]): Promise<boolean> => {
   const row = await db.one<{ gone: number }>('today_remove', REMOVE, [partnerIds])
   return (row?.gone ?? 0) === REMOVED_AT_ONCE

@@ -1,8 +1,8 @@
-// Keeps the counts up with the feeds (count.ts), in every worker and without coordination: one counts at a time, and the others find little
-// left to do. Also removes hours that are no longer shown.
+// Keeps the counts up to date with the feeds (count.ts). Every worker does so, without coordination: one counts at a time, and the others
+// find little left to do. It also removes hours that are no longer shown.
 //
-// A pass looks at all partners, a page at a time. The more there are, the longer the rest after it, so that looking takes a twentieth of one
-// connection at most.
+// A pass looks at all partners, one page at a time. A longer pass is followed by a longer rest, so that passes use at most a twentieth of
+// one connection.
 import type { Logger } from 'pino'
 import { ALL_PARTNERS } from '../../commit/hourly-counts.ts'
 import { BackgroundLoop } from '../../database/background-loop.ts'
@@ -11,12 +11,12 @@ import { type Database, Unavailable } from '../../database/db.ts'
 import type { Clock } from '../../process/clock.ts'
 import { beginCounting, countOn, PARTNERS_AT_ONCE, removeOld, type Standing, standings } from './count.ts'
 
-/** Every event is announced by a ring. */
+/** Limits of the rest after a pass. The bell rings for every event and ends the rest, but not before `least_ms`. */
 const REST_MS = { least_ms: 2_000, most_ms: 15_000 }
-/** The rest after a pass, in lengths of the pass. */
+/** Length of the rest after a pass, as a multiple of the pass. */
 const REST_PER_PASS = 20
 const BETWEEN_STATEMENTS_MS = 20
-/** Events of each partner, and partners, that one statement counts at most. */
+/** Limits for one counting statement: events per partner, and FEEDS_AT_ONCE partners. */
 const EVENTS_AT_ONCE = 500
 const FEEDS_AT_ONCE = 20
 const REMOVED_EVERY_MS = 600_000
@@ -51,13 +51,13 @@ export class TodayCounts {
     )
   }
 
-  /** Resolves when no statement is under way anymore. */
+  /** Resolves when no statement is running anymore. */
   async stop(): Promise<void> {
     this.#loop.stop()
     await this.#ended
   }
 
-  /** @returns whether there are events that are not counted yet */
+  /** @returns whether uncounted events are left */
   async #pass(): Promise<boolean> {
     let isBehind = false
     const isToRemove = performance.now() - this.#removed_ms > REMOVED_EVERY_MS
@@ -80,7 +80,7 @@ export class TodayCounts {
       try {
         await beginCounting(this.#db, partner_id, this.#clock.now())
       } catch (error) {
-        // A long feed is still being summed up, which must not keep the others waiting.
+        // The times of a long feed are still being summarized. Other partners must not wait for that.
         if (!(error instanceof Unavailable)) throw error
       }
     }

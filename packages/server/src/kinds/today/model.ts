@@ -1,19 +1,22 @@
 import { STATUSES, type Status } from '@backhaul/core/shipment.ts'
 import { RANKS, stateOf } from '@backhaul/core/transitions.ts'
 
-/** No kind is counted further: reading it has a bound, however much waits. */
+/** Upper limit for each count, so that reading it has a bounded cost. */
 export const MOST_COUNTED = 9_999
 
-/** What the pictures show: seven days, of which the last hour is under way. */
+/** The charts show seven days. The last hour is not complete. */
 export const WINDOW_HOURS = 7 * 24
 export const HOUR_MS = 3_600_000
 
-/** Parcels that may be disposed of within so many hours are shown. */
+/** Parcels that may be disposed of within this many hours are shown. */
 export const DISPOSE_SOON_HOURS = 48
-/** Tenders that were accepted with another number of pieces are shown for so long. */
+/** How long tenders accepted with a different number of pieces are shown. */
 export const TENDER_DAYS = 7
 
-/** Where a parcel that does not move has been forgotten; elsewhere it waits for somebody who is shown apart, or is not in the network. */
+/**
+ * Statuses in which a parcel that does not move has been forgotten. In other statuses it waits for a person, which is shown separately, or
+ * it is not in the network.
+ */
 export const MOVING = [
   'ready_for_pickup',
   'picked_up',
@@ -28,8 +31,8 @@ export const MOVING = [
 
 const rankOf = (status: Status): number => RANKS[stateOf({ status, label_id: '' })] ?? 99
 
-/** In the order of a parcel's way, how it may end last. No event tells of `made_ready`. */
+/** Statuses in the order of a parcel's route, final ones last. No event reports `made_ready`. */
 export const REACHED: readonly Status[] = STATUSES.filter((status) => status !== 'made_ready').toSorted((a, b) => rankOf(a) - rankOf(b))
 
-/** The event that tells that a parcel has come to a status. */
+/** The event that reports that a parcel reached a status. */
 export const eventOf = (status: Status): string => `shipment.${status}`

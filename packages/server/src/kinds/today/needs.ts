@@ -1,5 +1,5 @@
-// What needs somebody now: of each kind how many there are, and since when the oldest waits. Each is read from an index that has little else
-// in it, and no further than one more than is shown, so it costs the same with a million shipments.
+// Counts the open work of each kind, and finds since when the oldest item waits. Each kind is read from an index with little else in it,
+// and no further than one row beyond the displayed limit. So the cost is the same with a million shipments.
 import { HOLDING_DAYS } from '@backhaul/core/decide-disposition.ts'
 import { localDay } from '@backhaul/core/local-time.ts'
 import type { NeedKind } from '@backhaul/core/needs.ts'
@@ -23,28 +23,30 @@ type Zone = { timezone: string; country: string; state: string | null }
 
 const FURTHEST = MOST_COUNTED + 1
 
-/** How an operator reads what is indexed by partner: of each partner its oldest. */
+/** A kind of waiting rows whose index begins with the partner. An operator's query reads the oldest row of each partner. */
 interface Waiting {
   kind: NeedKind
   stage?: string
   /** SQL: a table and its alias `t`. */
   from: string
   where: string
-  /** SQL: since when a row waits. */
+  /** SQL: the time since when a row waits. */
   at: string
-  /** SQL: the order of the index, in which the oldest is first; `at` when absent. */
+  /** SQL: the order of the index, oldest first. Absent: `at`. */
   by?: string
 }
 
 const head = ({ kind, stage }: Waiting): string => `'${kind}' as kind, ${stage ? `'${stage}'` : 'null'} as stage, null as day`
 
-/** $1: the partner, $2: its time. */
+/** $1: the partner, $2: the time on its clock. */
 const ofPartner = (one: Waiting): string => `
   select ${head(one)}, count(*) as n, min(at) as oldest_at
     from (select ${one.at} as at from ${one.from} where t.partner_id = $1 and ${one.where.replaceAll(':now', '$2::timestamptz')}
            order by ${one.by ?? one.at} limit ${FURTHEST}) x`
 
-/** The same for all partners: $2 is the real time. Each partner's rows are in the order of its index, and one of them is its oldest. */
+/**
+ * The same for all partners. $2 is real time. Each partner's rows are read in index order, and the oldest of all is among their first rows.
+ */
 const ofAll = (one: Waiting): string => {
   const where = `t.partner_id = p.id and ${one.where.replaceAll(':now', 'p.now')}`
   return `
@@ -56,7 +58,8 @@ const ofAll = (one: Waiting): string => {
 const KINDS: readonly Waiting[] = [
   { kind: 'dispute_open', from: 'adjustments t', where: "t.dispute_status = 'open'", at: 't.created_at' },
   { kind: 'claim_open', from: 'claims t', where: "t.status = 'open'", at: 't.created_at' },
-  // Nothing was accepted tomorrow: of a period with two ends PostgreSQL expects to find little, and reads the index of times instead of the table.
+  // The upper bound changes no result, because no tender is accepted in the future. With two bounds PostgreSQL expects few rows and reads
+  // the index of times instead of the table.
   ...(['short', 'over'] as const).map((type) => ({
     kind: `tender_${type}` as const,
     from: 'tenders t',
@@ -81,11 +84,11 @@ const KINDS: readonly Waiting[] = [
   })),
 ]
 
-/** What is booked for the days ($4) that it is now at some store. */
+/** The pickups booked for the current days ($4) at the stores. */
 const pickups = (n: string, oldest: string): string => `
   select 'pickup_today', null, day, (${n}), (${oldest}) from unnest($4::text[]) as d(day)`
 
-/** Counted here, as everywhere else: PostgreSQL knows other names of time zones than this program does. */
+/** Days are computed here and not in SQL, because PostgreSQL knows other time zone names than this program. */
 const daysAtStores = async (db: Database, now: string): Promise<string[]> => {
   const zones = await db.query<Zone>('today_zones', 'select distinct timezone, country, state from stores where active')
   return [...new Set(zones.map((zone) => localDay(now, countedTimezone(zone))))]
@@ -102,12 +105,12 @@ const ALL_PICKUPS = pickups(
      select created_at as at ${OF_DAY} and partner_id = p.id order by created_at limit 1) x`,
 )
 
-/** The inbox is the operator's. */
+/** Only an operator sees the inbox of unmatched scans. */
 const UNMATCHED = `
   select 'unmatched_scan', null, null, (select count(*) from (select from carrier_scans where state = 'open' limit ${FURTHEST}) x),
          (select created_at from carrier_scans where state = 'open' order by created_at limit 1)`
 
-/** So is what carriers' services do not do, and what carriers charge. */
+/** Only an operator sees failing carrier services, refused bookings and carrier invoices. */
 const CARRIERS = `
   select 'carrier_failing', null, null, count(*), min(e.failing_since)
     from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url and c.active where e.failing_since is not null
@@ -118,7 +121,7 @@ const CARRIERS = `
   select 'carrier_invoice_undecided', null, null, (select count(*) from (select from carrier_invoices where open_lines > 0 limit ${FURTHEST}) x),
          (select created_at from carrier_invoices where open_lines > 0 order by created_at limit 1)`
 
-/** Keys of people who left are the operator's to decide. */
+/** Only an operator decides about keys of people who left. */
 const KEYS = `
   select 'key_undecided', null, null, (select count(*) from (select from api_keys where decide_since is not null limit ${FURTHEST}) x),
          (select min(decide_since) from api_keys where decide_since is not null)`
@@ -142,7 +145,7 @@ const OF_ALL = `
      where $1::text is null)
   ${[...KINDS.map(ofAll), UNMATCHED, CARRIERS, KEYS, ALL_PICKUPS, WEBHOOKS('')].join(' union all ')}`
 
-/** The address of the list in which these are. */
+/** Path of the list that shows these rows. */
 const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, hours: number): string => {
   switch (kind) {
     case 'dispute_open':
@@ -177,7 +180,7 @@ const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, 
   }
 }
 
-/** `now_ms`: the tenant's time; without a tenant the real one. */
+/** `now_ms` is the time on the tenant's clock. Without a tenant it is real time. */
 export const readNeeds = async ({ reads, config }: Service, tenant: string | null, now_ms: number) => {
   const isOperator = tenant === null
   const days = await daysAtStores(reads, iso(now_ms))

@@ -7,18 +7,18 @@ import { eventOf, HOUR_MS, REACHED, WINDOW_HOURS } from './model.ts'
 import { readNeeds } from './needs.ts'
 import { type CountRow, readCounts } from './queries.ts'
 
-/** Statements by which a reader counts on, and events of a partner that each counts. What remains is left to the workers. */
+/** Limits for counting by a reader: number of statements, and events of a partner per statement. Workers count the rest. */
 const STEPS = 4
 const EVENTS_AT_ONCE = 1_000
 const PATIENCE_MS = 100
 
-/** A long feed may have to be read for it, for which nobody waits. */
+/** Starts counting a partner's feed. A long feed may have to be read first, so the request waits for PATIENCE_MS at most. */
 const beginSoon = async (service: Service, partnerId: string): Promise<void> => {
   const begun = beginCounting(service.reads, partnerId, service.clock.now()).catch(() => {})
   await Promise.race([begun, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())])
 }
 
-/** Counts on, a little, and says who is behind after that. */
+/** Counts some of the uncounted events. Returns the partners that are still behind. */
 const catchUp = async (service: Service, tenant: string | null): Promise<Standing[]> => {
   const db: Database = service.reads
   const look = async () =>
@@ -37,7 +37,7 @@ const catchUp = async (service: Service, tenant: string | null): Promise<Standin
   return late
 }
 
-/** Up to where everything is counted, in the caller's time; null: nowhere. */
+/** The time up to which everything is counted, on the caller's clock. Null: nothing is counted yet for some partner. */
 const asOf = (late: readonly Standing[], tenant: string | null, now_ms: number): string | null => {
   if (late.length === 0) return iso(now_ms)
   const times = late.map(({ at, clock_offset_s }) => (at === null ? null : Date.parse(at) - (tenant === null ? clock_offset_s * 1000 : 0)))
@@ -80,14 +80,14 @@ const deliveriesOf = (rows: readonly CountRow[]) => {
   }
 }
 
-/** The tenant's time; without a tenant the real one. */
+/** The time on the tenant's clock. Without a tenant: real time. */
 export const nowMs = async (service: Service, tenant: string | null): Promise<number> =>
   tenant === null ? service.clock.now() : partnerNowMs(service, tenant)
 
-/** Where the window begins that ends at `now_ms`. */
+/** The start of the window that ends at `now_ms`. */
 export const windowFrom = (now_ms: number): number => Math.floor(now_ms / HOUR_MS - WINDOW_HOURS + 1) * HOUR_MS
 
-/** What `GET /v2/today` answers. `tenant`: null for an operator. */
+/** Reads the answer of `GET /v2/today`. `tenant` is null for an operator. */
 export const readToday = async (service: Service, tenant: string | null) => {
   const late = await catchUp(service, tenant)
   const now_ms = await nowMs(service, tenant)

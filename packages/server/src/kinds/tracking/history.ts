@@ -1,8 +1,8 @@
-// What public tracking shows of a parcel's scans: what happened when and where, and never when that became known.
+// The public history of a parcel: kind, time and place of its scans, but never when a scan was recorded.
 import type { Place, ScanRow, Status } from '@backhaul/core/shipment.ts'
 import { RANKS, RULES, type Rule, SCAN_KINDS, type ScanKind, type ShipmentState } from '@backhaul/core/transitions.ts'
 
-/** Each field is copied by name, so that nothing else of a scan becomes public by accident. */
+/** The fields are copied by name, so that no other field of a scan becomes public by accident. */
 export interface HistoryEntry {
   kind: ScanRow['kind']
   status: ScanRow['status']
@@ -19,23 +19,24 @@ const shown = ({ city, state, country }: Place): HistoryEntry['location'] => ({
 const samePlace = (a: HistoryEntry['location'], b: HistoryEntry['location']): boolean =>
   a === null || b === null || (a.city === b.city && a.state === b.state && a.country === b.country)
 
-/** Where a scan takes a parcel. */
+/** The status to which a scan leads. */
 const leadsTo = (kind: ScanKind): Status => (RULES[kind] as Rule).moves[0]?.to as Status
-/** The statuses that scans of the network lead to. On the others somebody decided, a counter that refused the parcel among them. */
+/** The statuses to which scans of the network lead. The others are decisions, such as a counter's refusal of the parcel. */
 const ON_WAY: ReadonlySet<Status> = new Set(SCAN_KINDS.map(leadsTo).filter((status) => status !== 'rejected'))
-/** What the network decided about a parcel that it had. */
+/** Decisions of the network about a parcel that it had. */
 const DECIDED: ReadonlySet<Status> = new Set(['undeliverable', 'unclaimed', 'return_to_sender', 'disposed'])
 const rank = (status: Status): number => RANKS[status as ShipmentState] ?? 0
 
 const higher = (a: Status, b: Status): Status => (rank(b) > rank(a) ? b : a)
 
 /**
- * The status after each scan, as it is known now. The row of a scan has the status that its report found or left. For a scan that nothing of a
- * later time was known before, that is the status of its time, decisions included; only what became known afterward, of an earlier time, can
- * have taken the parcel further. A late scan's row has the status of a later time: there it is the status before it, or where the scan leads.
+ * The status after each scan, by today's knowledge. A scan's row has the status of the shipment after the scan was recorded. If no scan of
+ * a later time had been recorded before, that is the status at the scan's time, decisions included. Only scans that were recorded afterward
+ * for an earlier time can have raised it. The row of a late scan has the status of a later time. So for a late scan the status is the
+ * previous one, or the status to which the scan leads.
  */
 const statusesOf = (scans: readonly ScanRow[]): Status[] => {
-  /** The least id of what follows: ids are in the order of recording. */
+  /** The lowest id among the following scans. Ids ascend in the order of recording. */
   const leastAfter = new Array<string>(scans.length)
   scans.reduceRight((least, { id }, i) => {
     leastAfter[i] = least
@@ -45,14 +46,14 @@ const statusesOf = (scans: readonly ScanRow[]): Status[] => {
   let reached: Status | null = null
   return scans.map(({ id, kind, status }, i) => {
     const own = leadsTo(kind as ScanKind)
-    // The decision may have come before the scan or after it, so the scan shows its own step.
+    // The decision may have come before or after the scan, so the scan shows its own step.
     if (DECIDED.has(status) && ON_WAY.has(own)) return own
     if (!ON_WAY.has(own) || !ON_WAY.has(status)) return status
     if (id < (leastAfter[i] as string)) {
       reached = late.filter((scan) => scan.id > id).reduce((found, scan) => higher(found, scan.leadsTo), status)
       return reached
     }
-    // A counter's scan moves nothing that a driver has collected already.
+    // A counter's scan changes nothing once a driver has collected the parcel.
     const moved = rank(status) >= rank(own)
     if (moved) late.push({ id, leadsTo: own })
     if (reached === null) reached = moved ? own : status
@@ -63,7 +64,7 @@ const statusesOf = (scans: readonly ScanRow[]): Status[] => {
 
 /**
  * The public history of these scans, in their order. A scan that was reported twice (same kind, same time, and not two different places) is
- * listed once, with the status after its first report and the place that any report named (ADR 30). `scans`: in the order of the
+ * listed once. It has the status after its first report and the place that any report named (ADR 30). `scans` must be in the order of the
  * history, oldest first.
  */
 export const historyOf = (scans: readonly ScanRow[]): HistoryEntry[] => {

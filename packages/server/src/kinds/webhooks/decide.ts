@@ -1,4 +1,4 @@
-// The decisions of the commands on webhooks and deliveries. Pure: times, ids and secrets are passed in.
+// The decisions of the commands on webhooks and deliveries. The functions are pure: times, ids and secrets are passed in.
 
 import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Static } from 'typebox'
@@ -33,7 +33,7 @@ export const checkFields = (
   return refuse('webhook_url_not_allowed', `The field /url ${message}.`, { errors: [{ path: '/url', rule: checked.reason, message }] })
 }
 
-/** The first free slot at or after `start`, going round; a partner has at most 16 webhooks. */
+/** The first free slot at or after `start`, wrapping around. A partner has at most 16 webhooks. */
 export const freeSlot = (taken: readonly number[], start: number): number | Refusal => {
   for (let i = 0; i < MAX_WEBHOOKS; i++) {
     const slot = (start + i) % MAX_WEBHOOKS
@@ -44,7 +44,7 @@ export const freeSlot = (taken: readonly number[], start: number): number | Refu
 
 export type WebhookChange = Static<typeof WebhookUpdate>
 
-/** `now`: the partner's virtual time. Enabling resets the count of failures. */
+/** Updates a webhook. `now` is the partner's virtual time. Enabling resets the count of failures. */
 export const decideUpdate = (webhook: Webhook, { status, ...change }: WebhookChange, now: string): Webhook => {
   const next = { ...webhook, ...change, version: webhook.version + 1 }
   if (status === 'enabled' && webhook.status !== 'enabled') return { ...next, status, disabled_reason: null, enabled_at: now }
@@ -52,7 +52,9 @@ export const decideUpdate = (webhook: Webhook, { status, ...change }: WebhookCha
   return next
 }
 
-/** A deleted webhook gets no more events and keeps no secret; its pending deliveries end as skipped. `now`: real time. */
+/**
+ * Deletes a webhook. The webhook gets no more events and keeps no secret, and its pending deliveries end as skipped. `now` is real time.
+ */
 export const decideDelete = (webhook: Webhook, now: string): Webhook => ({
   ...webhook,
   status: 'deleted',
@@ -64,7 +66,9 @@ export const decideDelete = (webhook: Webhook, now: string): Webhook => ({
   version: webhook.version + 1,
 })
 
-/** The new secret signs together with the current one until `until`. A previous new secret that has not taken over yet is dropped. */
+/**
+ * Adds a new secret that signs together with the current one until `until`. A previous new secret that has not taken over yet is dropped.
+ */
 export const decideRotation = (webhook: Webhook, encrypted: string, until: string, now: string): Webhook => {
   const took_over = webhook.next_secret !== null && webhook.next_secret_at !== null && webhook.next_secret_at <= now
   return {
@@ -78,7 +82,10 @@ export const decideRotation = (webhook: Webhook, encrypted: string, until: strin
 
 const NOT_POSSIBLE = 'delivery_not_possible'
 
-/** `since` no earlier than 30 days before `now` (virtual); a recovery still under way is widened. */
+/**
+ * Starts a recovery of skipped deliveries. `since` is limited to 30 days before `now` (virtual time). A recovery that is still running is
+ * widened.
+ */
 export const decideRecovery = (webhook: Webhook, since: string, now: string): Webhook | Refusal => {
   if (webhook.status !== 'enabled') return refuse(NOT_POSSIBLE, 'The webhook is disabled; enable it before recovering its deliveries.')
   const earliest = new Date(Date.parse(now) - RECOVERABLE_MS).toISOString()
@@ -93,8 +100,8 @@ export const DUE_NOW = 'now'
 const FIRST_ATTEMPT = '-infinity'
 
 /**
- * One more attempt, at once. Null: the delivery still waits for its first attempt and keeps its place in the order. `due_now`: DUE_NOW, or
- * the partner's virtual time where its clock is ahead.
+ * Schedules one more attempt at once. Null: the delivery still waits for its first attempt and keeps its place in the order. `due_now` is
+ * DUE_NOW, or the partner's virtual time if its clock is ahead.
  */
 export const decideRedelivery = (delivery: Delivery, webhook: Webhook | null, due_now: string): Delivery | null | Refusal => {
   if (!webhook) return refuse(NOT_POSSIBLE, 'The webhook of this delivery was deleted; read the event from /v2/events.')

@@ -1,5 +1,5 @@
-// How a webhook does, as the delivery engine saves it every two seconds (delivery/leases.ts): since when it fails, what came last, and what
-// happens next.
+// Health of a webhook, as the delivery engine saves it every two seconds (delivery/leases.ts): since when it fails, the last failure, and
+// what happens next.
 import type { Database } from '../../database/db.ts'
 import { DAY_MS, FAILING_DAYS } from '../../delivery/health.ts'
 import type { HeldHealth } from '../../delivery/queries.ts'
@@ -9,18 +9,18 @@ import type { Webhook } from './model.ts'
 export const HEALTH_STATES = ['ok', 'failing', 'disabled'] as const
 export type HealthState = (typeof HEALTH_STATES)[number]
 
-/** SQL: whether what is saved of a webhook `w` in `q` is of this time of being enabled; who enables it starts with a clean record. */
+/** SQL: whether the failures saved in `q` are from after webhook `w` was last enabled. Enabling a webhook resets its record. */
 export const HAS_FAILED_SINCE_ENABLED = 'q.failing_since >= w.enabled_at'
 
 /** SQL: the health of a webhook `w` with its `q`. */
 export const STATE = `case when w.status <> 'enabled' then 'disabled' when ${HAS_FAILED_SINCE_ENABLED} then 'failing' else 'ok' end`
 
-/** What is saved of a webhook, and when something is sent to it next if it fails. Times are those of its partner. */
+/** The saved health of a webhook, and the time of its next attempt if it fails. Times are on its partner's clock. */
 export interface Saved extends HeldHealth {
   next_attempt_at: string | null
 }
 
-/** Of each that fails, what is due first is one entry of an index. */
+/** For each failing webhook, the delivery due first is one index entry. */
 export const readHealth = (db: Database, webhookIds: readonly string[]): Promise<Saved[]> =>
   db.query<Saved>(
     'webhook_health',
@@ -35,7 +35,7 @@ export const readHealth = (db: Database, webhookIds: readonly string[]): Promise
     [webhookIds],
   )
 
-/** Webhooks with what is saved of them, for `webhookResource`. */
+/** Adds the saved health to webhooks, for `webhookResource`. */
 export const withHealth = async (db: Database, webhooks: readonly Webhook[]): Promise<(Webhook & { saved: Saved[] })[]> => {
   const saved = await readHealth(
     db,
@@ -44,7 +44,7 @@ export const withHealth = async (db: Database, webhooks: readonly Webhook[]): Pr
   return webhooks.map((webhook) => ({ ...webhook, saved }))
 }
 
-/** The health of one webhook. A success ends the failures, so before its next attempt nobody knows better. */
+/** The health of one webhook. It stays failing until an attempt succeeds. */
 export const healthOf = ({ id, status, enabled_at }: Webhook, saved: readonly Saved[]) => {
   const own = saved.find(({ webhook_id }) => webhook_id === id)
   const since = own?.failing_since ?? null

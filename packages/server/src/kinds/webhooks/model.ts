@@ -3,16 +3,16 @@ import type { Row } from '@backhaul/core/tables.ts'
 import type { Trigger } from '../../delivery/queries.ts'
 import type { Signing } from '../../delivery/secrets.ts'
 
-/** Of one partner: docs/guide/webhooks.md#register-a-webhook. */
+/** Limit per partner: docs/guide/webhooks.md#register-a-webhook. */
 export const MAX_WEBHOOKS = 16
-/** How long deliveries that were skipped can be recovered, in virtual time (docs/guide/webhooks.md#deliver-again). */
+/** How long skipped deliveries can be recovered, in virtual time (docs/guide/webhooks.md#deliver-again). */
 export const RECOVERABLE_MS = 30 * 24 * 3600 * 1000
 export const EVERY_TYPE = '*'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'exhausted', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** One row of `webhooks`; `bytea` columns are in the text form that plans write. */
+/** One row of `webhooks`. `bytea` columns have the text form that plans write. */
 export interface Webhook extends Row<'webhooks'> {
   enabled_events: (EventType | typeof EVERY_TYPE)[]
   status: 'enabled' | 'disabled' | 'deleted'
@@ -20,15 +20,15 @@ export interface Webhook extends Row<'webhooks'> {
 }
 
 /**
- * One row of `deliveries`. `due_at`: PostgreSQL's own text, `-infinity` before the first attempt. `first_success`: the first attempt, if it
- * succeeded, as the delivery engine wrote it; listAttempts returns it.
+ * One row of `deliveries`. `due_at` is PostgreSQL's own text, `-infinity` before the first attempt. `first_success` is the first attempt,
+ * if it succeeded, as the delivery engine wrote it; listAttempts returns it.
  */
 export interface Delivery extends Row<'deliveries'> {
   status: DeliveryStatus
   trigger: Trigger
 }
 
-/** How much of a delivery's history is shown: at most this many attempts, and this many characters of each response. */
+/** Limits for the displayed history of a delivery: the number of attempts, and the characters of each response. */
 export interface AttemptsShown {
   attempts: number
   characters: number
@@ -40,7 +40,7 @@ export interface DeliveryAttempt extends Omit<Row<'delivery_attempts'>, 'id' | '
   trigger: Trigger
 }
 
-/** A delivery with what its resource shows in addition to the row. */
+/** A delivery with the fields that its resource shows in addition to the row. */
 export interface DeliveryView extends Omit<Delivery, 'first_success'> {
   type: EventType
   next_attempt_at: string | null

@@ -20,10 +20,10 @@ import {
 const WEBHOOK = `w.id, partner_id, slot, url, enabled_events, description, status, disabled_reason, enabled_at, secret::text as secret,
   next_secret::text as next_secret, next_secret_at, master_key_id, signing, recover_since, recover_until, deleted_at, created_at, version`
 
-/** What the delivery engine saved of each: health.ts. */
+/** The health that the delivery engine saved for each webhook: health.ts. */
 const QUEUE = 'left join webhook_queues q on q.webhook_id = w.id'
 
-/** One of the partner's webhooks, unless it was deleted. */
+/** Finds one of the partner's webhooks, unless it was deleted. */
 export const findWebhook = async (db: Database, partnerId: string, id: string): Promise<Webhook | null> =>
   isId('webhook', id)
     ? db.one<Webhook>('webhook', `select ${WEBHOOK} from webhooks w where id = $1 and partner_id = $2 and status <> 'deleted'`, [
@@ -32,7 +32,7 @@ export const findWebhook = async (db: Database, partnerId: string, id: string): 
       ])
     : null
 
-/** By id, whoever's it is, unless it was deleted. */
+/** Finds a webhook of any partner by id, unless it was deleted. */
 export const findAnyWebhook = async (db: Database, id: string): Promise<Webhook | null> =>
   isId('webhook', id)
     ? db.one<Webhook>('webhook_any', `select ${WEBHOOK} from webhooks w where id = $1 and status <> 'deleted'`, [id])
@@ -42,7 +42,7 @@ export interface WebhookFilters extends Filters<'partner_id' | 'status'> {
   health?: HealthState | undefined
 }
 
-/** Of all partners, newest first: of each, who has 16 at most, those that there are. */
+/** Lists the webhooks of all partners, newest first. Sorting them all is cheap, because a partner has 16 at most. */
 export const listAllPartnersWebhooks = (
   db: Database,
   { partner_id, status, health }: WebhookFilters,
@@ -58,7 +58,7 @@ export const listAllPartnersWebhooks = (
     [partner_id ?? null, status ?? null, after?.created_at ?? null, after?.id ?? null, limit, health ?? null],
   )
 
-/** Newest first. */
+/** Lists a partner's webhooks, newest first. */
 export const listWebhooks = (
   db: Database,
   partnerId: string,
@@ -75,7 +75,6 @@ export const listWebhooks = (
     [partnerId, after?.created_at ?? null, after?.id ?? null, limit, health ?? null],
   )
 
-/** Slots that the partner's webhooks occupy. */
 export const takenSlots = async (db: Database, partnerId: string): Promise<number[]> =>
   (
     await db.query<{ slot: number }>('webhook_slots', `select slot from webhooks where partner_id = $1 and status <> 'deleted'`, [
@@ -88,10 +87,13 @@ const DELIVERY = `d.id, d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.s
   case when d.status <> 'pending' then null when d.due_at = '-infinity' then d.created_at else d.due_at end as next_attempt_at`
 const DELIVERY_JOINS = `cross join lateral ${eventById('type', 'd.event_id')} e`
 
-/** Leaves out what retention is about to drop ($3: days of attempts): a redelivery, which writes the row back, would keep it forever. */
+/**
+ * Omits a first success that retention is about to drop ($3: days of attempts). Otherwise a redelivery, which writes the row back, would
+ * keep it forever.
+ */
 const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt("(now() - make_interval(days => $3::int + 1) + interval '5 minutes')")} then d.first_success end as first_success`
 
-/** By id within a tenant (null: any partner's). `kept`: for how long attempts are. */
+/** Finds a delivery by id within a tenant (null: any partner's). `kept` is how long attempts are kept. */
 export const findDelivery = async (
   db: Database,
   tenant: string | null,
@@ -106,7 +108,10 @@ export const findDelivery = async (
       )
     : null
 
-/** Newest first. Each status is read along the one index that leads with it, so that the list without a filter needs no second index. */
+/**
+ * Lists a webhook's deliveries, newest first. Each status is read along the one index that begins with it, so the list without a filter
+ * needs no second index.
+ */
 export const listDeliveries = (
   db: Database,
   webhookId: string,
@@ -135,8 +140,8 @@ export interface DeliveryFilters extends Filters<'created_after' | 'created_befo
 const OF_PERIOD = "created_at > coalesce($2::timestamptz, '-infinity') and created_at < coalesce($3::timestamptz, 'infinity')"
 
 /**
- * The same of all webhooks that there are, of a partner or (null) of all. First their times are read, which the index has: they say which
- * webhooks the page is of, and since when. Only of those are whole rows read, and of these no more than that.
+ * Lists deliveries of all existing webhooks of a partner, or (null) of all partners. It first reads only times from the index. These tell
+ * which webhooks are on the page, and since when. Then it reads whole rows for those webhooks only, back to that time.
  */
 export const listDeliveriesOfAll = (
   db: Database,
@@ -182,10 +187,10 @@ export const listDeliveriesOfAll = (
     ],
   )
 
-/** What of an event tells where its deliveries are. */
+/** The columns of an event that locate its deliveries. */
 export type SentEvent = Pick<Row<'events'>, 'id' | 'partner_id' | 'created_at'>
 
-/** By id within a tenant (null: any partner's). */
+/** Finds an event by id within a tenant (null: any partner's). */
 export const findSentEvent = async (db: Database, tenant: string | null, id: string): Promise<SentEvent | null> =>
   isId('event', id)
     ? db.one<SentEvent>(
@@ -196,8 +201,8 @@ export const findSentEvent = async (db: Database, tenant: string | null, id: str
     : null
 
 /**
- * One event's deliveries, to each webhook that its partner still has, the oldest webhook's first. A delivery has the time of its event, so
- * each is one look-up in the index of its webhook, for each status that it may have.
+ * Lists one event's deliveries to each webhook that its partner still has, the oldest webhook's first. A delivery has the time of its
+ * event. So each is one look-up in the index of its webhook, for each possible status.
  */
 export const listDeliveriesOfEvent = (db: Database, event: SentEvent): Promise<DeliveryView[]> =>
   db.query<DeliveryView>(
@@ -213,8 +218,8 @@ export const listDeliveriesOfEvent = (db: Database, event: SentEvent): Promise<D
   )
 
 /**
- * The newest attempts of each of these deliveries, oldest first; the first one is in its delivery's row if it succeeded. A delivery can be
- * sent again any number of times, and responses can have any length, so both are limited.
+ * Lists the newest attempts of each of these deliveries, oldest first. A successful first attempt is stored in its delivery's row.
+ * Deliveries can be repeated without limit and responses can have any length, so both are limited here.
  */
 export const listAttempts = (db: Database, deliveryIds: string[], { attempts, characters }: AttemptsShown): Promise<DeliveryAttempt[]> =>
   db.query<DeliveryAttempt>(
@@ -234,14 +239,14 @@ export const listAttempts = (db: Database, deliveryIds: string[], { attempts, ch
     [deliveryIds, attempts, characters],
   )
 
-/** Deliveries of a list with their attempts, for `deliveryResource`. */
+/** Adds the attempts to the deliveries of a list, for `deliveryResource`. */
 export const withAttempts = async (db: Database, deliveries: DeliveryView[]): Promise<(DeliveryView & { made: DeliveryAttempt[] })[]> => {
   const ids = deliveries.map(({ id }) => id)
   const made = await listAttempts(db, ids, AMONG_OTHERS)
   return deliveries.map((delivery) => ({ ...delivery, made }))
 }
 
-/** How many deliveries of events in this period did not succeed. */
+/** Counts the deliveries of events in this period that did not succeed. */
 export const countRecoverable = async (db: Database, webhookId: string, since: string, until: string): Promise<number> => {
   const row = await db.one<{ count: number }>(
     'deliveries_recoverable',

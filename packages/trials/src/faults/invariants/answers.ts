@@ -1,8 +1,8 @@
-// One key, one answer: whatever was answered first is answered again, byte for byte.
+// Invariant: one answer for each key. A repeated request gets the first answer again, byte for byte.
 import type { Found } from '../facts.ts'
 import type { Log, Told } from '../log.ts'
 
-/** Refusals that are no answer of the command itself are not kept. */
+/** Refusals that are not the command's own answer are not stored. */
 const isKept = ({ status }: Told) => status < 300 || status === 404 || status === 409
 const isPassing = ({ text }: Told) => text.includes('"idempotency_in_progress"')
 const shown = ({ status, text }: Told) => `${status} ${text.slice(0, 300)}`

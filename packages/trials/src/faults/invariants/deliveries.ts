@@ -1,13 +1,17 @@
-// Every event of the feed was answered 200 by every webhook that wants it, with the bytes of the feed and a signature that fits; nothing else came.
+// Invariant: every webhook answered 200 to every event it wants, with the bytes of the feed and a valid signature, and received nothing
+// else.
 import type { Facts, Found } from '../facts.ts'
 import type { Log, Webhook } from '../log.ts'
 import { undelivered } from '../settle.ts'
 
-/** An attempt whose result was lost is repeated: that of a worker that died, slept, or lost its database. At most 10 of a webhook are open. */
+/**
+ * Faults that lose results of attempts: a worker died, slept, or lost its database. Those attempts are repeated. At most 10 attempts of a
+ * webhook are open.
+ */
 const LOSES_RESULTS = /worker|database|session/
 const MOST_REPEATED = 20
 
-/** Events that were answered 200 and came again, more of them than the calamities of the run account for. */
+/** Finds webhooks that received more answered events again than the faults of the run explain. */
 function* repeatsAreFew(log: Log): Found {
   const most = MOST_REPEATED * (1 + log.faults.filter(({ name }) => LOSES_RESULTS.test(name)).length)
   const answered = new Set<string>()
@@ -29,12 +33,12 @@ function* repeatsAreFew(log: Log): Found {
 }
 
 /**
- * A webhook goes from one worker to the other when the one loses its lease: it died or slept, it lost its database, or the other has come
- * (back) and takes its share. What was on its way meanwhile comes in between.
+ * Limit of handovers per fault. A webhook moves to the other worker when its worker loses the lease: it died, slept or lost its database,
+ * or the other worker came back and takes its share. Deliveries still in transit then alternate.
  */
 const MOST_TAKEN_OVER = 5
 
-/** Each time that another worker sends to a webhook than before; `count`: how often it was so at this webhook. */
+/** Yields each time that a webhook's sender changes. `count`: number of changes at this webhook so far. */
 export function* takenOver(log: Log): Generator<{ at: number; webhook: string; count: number }> {
   const last = new Map<string, string | undefined>()
   const changes = new Map<string, number>()
@@ -48,7 +52,7 @@ export function* takenOver(log: Log): Generator<{ at: number; webhook: string; c
   }
 }
 
-/** Webhooks for which the two workers send by turns, more often than the calamities of the run account for. */
+/** Finds webhooks at which the two workers alternate more often than the faults of the run explain. */
 function* oneSends(log: Log): Found {
   const most = MOST_TAKEN_OVER * (1 + log.faults.filter(({ name }) => LOSES_RESULTS.test(name)).length)
   for (const { at, webhook, count } of takenOver(log))

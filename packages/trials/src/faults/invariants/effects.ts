@@ -1,9 +1,10 @@
-// What was acknowledged is there, each thing once: for every shipment, the events that the answers stand for are in the feed, and no others.
+// Invariant: every acknowledged effect exists exactly once. For every shipment the feed has the events that the answers imply, and no
+// others.
 import type { Json } from '../../lib/run.ts'
 import { type Facts, type Found, isAccepted } from '../facts.ts'
 import type { Command, Log } from '../log.ts'
 
-/** The events that an acknowledged command certainly fired about its shipment, by name and type. */
+/** Event types that an acknowledged command must have fired, by command name. */
 const FIRED: Record<string, (answer: Json) => string[]> = {
   cancel: () => ['shipment.cancelled'],
   reprint: () => ['shipment.label_reprinted'],
@@ -18,14 +19,14 @@ const FIRED: Record<string, (answer: Json) => string[]> = {
   'accept-tender': () => ['shipment.injected'],
 }
 
-/** What may have been fired besides, once each: whether it changed anything is not in the answer. */
+/** Event types that a command may have fired, at most once each. The answer does not show whether the command changed anything. */
 const PERHAPS: Record<string, string> = {
   hold: 'shipment.held',
   release: 'shipment.released',
   amend: 'shipment.updated',
 }
 
-/** Every shipment that an answer made, with the command. */
+/** Returns every shipment that was created according to an answer, with its command. */
 export const created = (log: Log): Map<string, { command: Command; shipment: Json }> => {
   const found = new Map<string, { command: Command; shipment: Json }>()
   for (const command of log.commands) {
@@ -37,10 +38,10 @@ export const created = (log: Log): Map<string, { command: Command; shipment: Jso
 }
 
 class Account {
-  /** By type: how many events there have to be, and how many more there may be. */
+  /** Number of events by type: `certain` events must exist, and `perhaps` more may exist. */
   readonly certain = new Map<string, number>()
   readonly perhaps = new Map<string, number>()
-  /** Ids that answers named, with the command. */
+  /** Event ids in answers, with the command. */
   readonly named = new Map<string, Command>()
 
   add(kind: 'certain' | 'perhaps', type: string): void {
@@ -58,7 +59,7 @@ const accountsOf = (log: Log): Map<string, Account> => {
   for (const [id, { shipment }] of created(log)) {
     of(id).add('certain', 'shipment.created')
     if (shipment.fulfillment === 'print_label') of(id).add('certain', 'shipment.label_ready')
-    // Whoever reads it once it is due finds it expired.
+    // A read after the expiry time makes the shipment expire.
     of(id).add('perhaps', 'shipment.expired')
   }
   for (const command of log.commands) {
@@ -71,7 +72,7 @@ const accountsOf = (log: Log): Map<string, Account> => {
     const scans = name === 'bulk' ? json.data.map(({ result }: Json) => result) : [json]
     for (const scan of scans) for (const event of scan?.events ?? []) of(shipment).named.set(event, command)
   }
-  // A PATCH without an answer may have changed what the next one found changed.
+  // A PATCH without an answer may have made a change that a later PATCH reports as already done.
   for (const { name, shipment, answer } of log.commands) {
     if (name === 'amend' && shipment && accounts.has(shipment) && !isAccepted({ answer })) of(shipment).add('perhaps', 'shipment.updated')
   }

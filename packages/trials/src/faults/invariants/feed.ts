@@ -1,4 +1,4 @@
-// Whoever reads a feed page by page while it is written sees every event once, in the order that it has at the end.
+// Invariant: a reader who pages through a growing feed sees every event once, in the final order.
 import type { Found } from '../facts.ts'
 import type { Event, Log } from '../log.ts'
 
@@ -14,7 +14,7 @@ export function* feedStable(log: Log): Found {
   }
 }
 
-/** What each reader saw, page after page, is how the feed begins. */
+/** Checks that each reader's pages, in sequence, are the beginning of the feed. */
 function* pagesAgree(log: Log, partner: number, feed: Event[]): Found {
   const places = new Map<number, number>()
   for (const { partner: whose, reader, at, records } of log.pages) {

@@ -1,11 +1,11 @@
-// What a shipment costs follows from what was asked for: its price is that of its creation or of its last amendment, manual adjustments are those
-// that were acknowledged, and price and measured differences together are the price of the parcel as it is recorded at the end.
+// Invariant: money follows from the requests. The price of a shipment is that of its create or its last amendment. The manual adjustments
+// are exactly the acknowledged ones. Price and measured adjustments add up to the price of the parcel as finally recorded.
 import type { Json } from '../../lib/run.ts'
 import { type Facts, type Found, isAccepted } from '../facts.ts'
 import type { Log } from '../log.ts'
 import { created } from './effects.ts'
 
-/** The price of a parcel with this weight, by the quotes that were asked for before anything else. */
+/** Returns the price of a parcel of this weight, by the quotes made at the start. */
 const priceOf = (log: Log, weight: number) => log.prices.get(weight)
 
 const sum = (list: Json[]): number => list.reduce((total, { delta_amount }) => total + delta_amount, 0)
@@ -23,7 +23,7 @@ function* manualOnes(manual: Json[], acknowledged: Json[]): Generator<string> {
 export function* moneyAddsUp(log: Log, { answered }: Facts): Found {
   const acknowledged = new Map<string, Json[]>()
   const amounts = new Map<string, { amount: number; at: number | undefined }>()
-  // An amendment whose answer was lost and that was refused when it was repeated has changed the price all the same.
+  // Shipments with an amendment whose answer was lost and whose repetition was refused. The first request may still have changed the price.
   const uncertain = new Set<string | null>()
   for (const command of log.commands) {
     const { name, shipment, answer } = command

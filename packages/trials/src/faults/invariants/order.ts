@@ -1,5 +1,5 @@
-// About one shipment, what comes to a webhook for the first time comes in the order of the feed. What fails before the receiver sees it, as it
-// does with a receiver that resets connections, is seen as a later attempt, of which nothing is promised: that only first attempts are compared.
+// Invariant: first deliveries about one shipment reach a webhook in feed order. A receiver that resets connections may miss the first
+// attempt and see only a later one. Later attempts have no promised order, so only first attempts are compared.
 import type { Facts, Found } from '../facts.ts'
 import type { Log } from '../log.ts'
 

@@ -1,14 +1,17 @@
-// The statuses that the events of a shipment tell follow the published table. What was read meanwhile never shows one that an earlier answer had
-// left behind, whichever process it was asked of, and at the end it is the one that the last event told.
+// Invariant: statuses follow the published table. Status changes in a shipment's events are moves in that table. A read from any process
+// never shows a status older than an earlier answer did. The final status is that of the last event.
 import type { Json } from '../../lib/run.ts'
 import type { Facts, Found } from '../facts.ts'
 import type { Command, Event, Log, Told } from '../log.ts'
 import { isMove, movesOf } from '../states.ts'
 
-/** Types of other things have the status of those; that of an amendment is `created` in every case (docs/guide/shipments.md#amend). */
+/**
+ * Events about other objects have the status of those objects. The status of an amendment event is always `created`
+ * (docs/guide/shipments.md#amend).
+ */
 const tells = ({ type, status }: Event) => status !== null && type.startsWith('shipment.') && type !== 'shipment.updated'
 
-/** The shipment that an answer shows, if it shows one. */
+/** Returns the shipment in an answer, if there is one. */
 const shownBy = ({ name, shipment }: Command, { status, text }: Told): Json => {
   if (!shipment || status !== 200 || name === 'bulk') return null
   const json = JSON.parse(text)
@@ -32,7 +35,10 @@ function* eventsFollow(moves: ReturnType<typeof movesOf>, shipment: string, even
   }
 }
 
-/** Answers that were whole before another request began show nothing newer than that one's answer. Stored answers are of their own time. */
+/**
+ * An answer, compared with answers that were complete before its request began: it must not show an older version. Replayed answers are
+ * left out, because they are as old as the first answer.
+ */
 interface Shown {
   at_api: string
   began: number

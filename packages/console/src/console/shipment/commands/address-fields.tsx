@@ -22,7 +22,7 @@ export const addressPaths = FIELDS.map(([name]) => `/to/${name}`)
 export const formOf = (address: AddressRecord): AddressForm =>
   Object.fromEntries(FIELDS.map(([name]) => [name, address[name] ?? ''])) as AddressForm
 
-/** What the service gets: it checks the address, and knows a country by its capitals. */
+/** Returns the address for the service, which validates it. Countries are sent in capital letters. */
 export const addressOf = (form: AddressForm): Record<string, string> =>
   Object.fromEntries(
     Object.entries(form)

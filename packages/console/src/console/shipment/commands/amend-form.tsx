@@ -14,10 +14,10 @@ const MEASURES = [
   ['height', 'Height, in'],
 ] as const
 
-/** What was typed if it is no number: the service says of which field, and what it takes. */
+/** Text that is not a number is sent as typed: the service names the field and the values it accepts. */
 const asSent = (text: string): number | string => numberOf(text) ?? text
 
-/** Measures and value, before the parcel is handed in. */
+/** Changes measurements and value before the parcel is handed in. */
 export const AmendForm = ({ shipment, onClose }: { shipment: ShownShipment; onClose: () => void }) => {
   const { parcel, currency } = shipment
   const [measures, setMeasures] = useState(() => Object.fromEntries(MEASURES.map(([name]) => [name, String(parcel[name])])))

@@ -13,7 +13,7 @@ const labelOf = ({ command }: Action): string | undefined => KNOWN[command]?.lab
 const whyNot = ({ outcome, message }: Action): string =>
   message ?? (outcome === 'recorded' ? 'It would be recorded and change nothing.' : 'It would change nothing.')
 
-/** Why the others do not apply, in the service's words. */
+/** Shows why the other commands do not apply, in the service's words. */
 const WhyNot = ({ actions }: { actions: readonly Action[] }) => {
   const others = actions.filter((action) => action.outcome !== 'applies' && mayAsk(action) && labelOf(action))
   const foreign = actions.filter((action) => !mayAsk(action) && labelOf(action))
@@ -32,7 +32,7 @@ const WhyNot = ({ actions }: { actions: readonly Action[] }) => {
   )
 }
 
-/** The commands of the state table: those that apply now are buttons. */
+/** The commands of the state table. Commands that apply now are buttons. */
 export const Commands = ({ shipment }: { shipment: ShownShipment }) => {
   const [open, setOpen] = useState<Known | null>(null)
   const { run, isRunning, error } = useCommand()

@@ -1,19 +1,19 @@
-// How each command of the state table is asked for. Which of them apply is the service's answer (`actions` of the shipment), never decided
-// here; a command that is not listed has no button on this page.
+// Describes how to ask for each command of the state table. The service decides which commands apply (`actions` of the shipment). A command
+// that is not listed here has no button on this page.
 import type { ScanKind } from '@backhaul/client'
 import { scanWords } from '../words.ts'
 
-/** Scans that somebody may record without a scanner. */
+/** Scans that can be recorded without a scanner. */
 type HandScan = Exclude<ScanKind, 'walk-in' | 'accept' | 'reject'>
 
 export interface Known {
   label: string
-  /** Below /v2/shipments/{id}. */
+  /** Relative to /v2/shipments/{id}. */
   path?: 'hold' | 'release' | 'cancel' | 'disposition'
   body?: object
-  /** What cannot be undone, and what it does; asked before it is sent. */
+  /** The confirmation for a command that cannot be undone, with its effect. */
   asks?: { title: string; effect: string }
-  /** It needs more than a press. */
+  /** The form of a command that needs more than a button. */
   form?: 'amend' | 'redirect' | 'reject'
   scan?: HandScan
 }
@@ -52,5 +52,5 @@ export const KNOWN: Readonly<Record<string, Known>> = {
   ...Object.fromEntries(HAND_SCANS.map((kind) => [kind, { label: scanWords(kind), scan: kind }])),
 }
 
-/** Buttons elsewhere on this page: beside the label and the QR. */
+/** Buttons elsewhere on this page: next to the label and the QR code. */
 export const ELSEWHERE: Readonly<Record<string, string>> = { reprint: 'Replace the label', 'reissue-qr': 'Replace the QR' }

@@ -6,7 +6,7 @@ import { useCommand } from '../../live/use-live.ts'
 import type { ShownShipment } from '../types.ts'
 import { AddressFields, addressOf, addressPaths, formOf } from './address-fields.tsx'
 
-/** Another destination. It stays open until the service has taken it. */
+/** A form for another destination. It stays open until the service has accepted it. */
 export const RedirectForm = ({ shipment, onClose }: { shipment: ShownShipment; onClose: () => void }) => {
   const [form, setForm] = useState(() => formOf(shipment.to))
   const { run, isRunning, error } = useCommand()

@@ -15,9 +15,9 @@ interface Place {
   at: string
 }
 
-/** So many events and scans tell where it was; who wants all of them reads its way. */
+/** The map uses this many of the latest events and scans. The timeline has all of them. */
 const LATEST = 100
-/** Degrees: what lies nearer to each other is one place. */
+/** Points closer together than this many degrees count as one place. */
 const SAME = 0.0005
 
 const named = (lat: number, lon: number, place: object | null | undefined, at: string): Place => ({
@@ -27,7 +27,7 @@ const named = (lat: number, lon: number, place: object | null | undefined, at: s
   at,
 })
 
-/** Events of handling tell the place of a counter or a facility, scans that of the device. */
+/** Handling events carry the place of a counter or a facility; scans carry the place of the device. */
 const seen = (events: readonly Event[], scans: readonly Scan[]): Place[] => [
   ...events.flatMap(({ event_info: { lat, lon, location, scannedDateTime, eventDateTime } }) =>
     lat === undefined || lon === undefined ? [] : named(Number(lat), Number(lon), location, scannedDateTime ?? eventDateTime),
@@ -37,7 +37,7 @@ const seen = (events: readonly Event[], scans: readonly Scan[]): Place[] => [
 
 const isSame = (one: Place, other: Place): boolean => Math.abs(one.lat - other.lat) < SAME && Math.abs(one.lon - other.lon) < SAME
 
-/** Where it was, in the order in which it came there; staying is one place. */
+/** Returns the places in the order of arrival. Consecutive records of one place are merged. */
 const placesOf = (events: readonly Event[], scans: readonly Scan[]): Place[] => {
   const places: Place[] = []
   for (const one of seen(events, scans).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
@@ -76,7 +76,7 @@ const Drawn = ({ places }: { places: readonly Place[] }) => {
   )
 }
 
-/** A drawn map of where it was, with the places in words. */
+/** A map of the places where the parcel was, with a list of them in words. */
 export const Places = ({ shipment: { id } }: { shipment: ShownShipment }) => {
   const events = useLive(`/v2/shipments/${id}/events`, { limit: LATEST }).data
   const scans = useLive(`/v2/shipments/${id}/scans`, { limit: LATEST }).data

@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<AdjustmentReason, string>> = {
   other: 'Something else',
 }
 
-/** A correction by hand: a charge, or with a minus a credit. */
+/** A manual correction: a charge, or a credit if the amount is negative. */
 export const AdjustForm = ({ id, currency, onClose }: { id: string; currency: string; onClose: () => void }) => {
   const [form, setForm] = useState({ amount: '', reason: 'other' })
   const command = useCommand()

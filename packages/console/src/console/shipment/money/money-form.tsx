@@ -7,15 +7,15 @@ interface Props {
   label: string
   action: string
   command: ReturnType<typeof useCommand>
-  /** Where the fields show their own errors. */
+  /** The fields that show their own errors. */
   fields: readonly string[]
-  /** Sends it; null is answered when the service did not take it. */
+  /** Sends the form. Resolves to null if the service refused it. */
   send: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** A form that is gone as soon as the service took it. */
+/** A form that closes as soon as the service has accepted it. */
 export const MoneyForm = ({ label, action, command, fields, send, onClose, children }: Props) => {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()

@@ -16,7 +16,7 @@ import { pricedParcel } from './priced.ts'
 
 const measures = ({ weight, length, width, height }: Parcel): string => `${weight} lb, ${length} × ${width} × ${height} in`
 
-/** What a correction rests on: the weights that it names, or what was measured. */
+/** Shows the basis of a correction: the weights that it names, or the measurements. */
 const Evidence = ({ adjustment, found }: { adjustment: Adjustment; found: Discrepancy | undefined }) => (
   <>
     {adjustment.original_weight !== null && adjustment.new_weight !== null && (
@@ -85,7 +85,7 @@ const Claims = ({ claims }: { claims: readonly Claim[] }) => (
 
 type OpenForm = 'claim' | 'adjust' | null
 
-/** What the parcel costs, and why. */
+/** Shows the price of the parcel and its calculation. */
 export const Money = ({ shipment, money }: { shipment: ShownShipment; money: Records }) => {
   const { session } = useCurrentSession()
   const [form, setForm] = useState<OpenForm>(null)

@@ -2,7 +2,7 @@ import type { Adjustment, Discrepancy, Parcel } from '@backhaul/client'
 
 type Measured = Pick<Adjustment, 'source' | 'original_weight' | 'created_at'>
 
-/** The parcel as its price was agreed: before anybody measured it. What was measured since is in the adjustments. */
+/** Returns the parcel as declared when its price was agreed, before any measurement. Adjustments hold the later measurements. */
 export const pricedParcel = (
   parcel: Parcel,
   adjustments: readonly Measured[],
@@ -14,7 +14,7 @@ export const pricedParcel = (
       source === 'manual' || original_weight === null ? [] : [{ before: { ...parcel, weight: original_weight }, at: created_at }],
     ),
   ]
-  // A discrepancy comes first, as it knows the size too; its adjustment is of the same moment.
+  // A discrepancy takes precedence because it also has the size. Its adjustment has the same time.
   return (
     befores.reduce<(typeof befores)[number] | null>((first, one) => (first && first.at <= one.at ? first : one), null)?.before ?? parcel
   )

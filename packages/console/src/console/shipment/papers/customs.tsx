@@ -10,7 +10,7 @@ import { placeWords } from './declaration.ts'
 import { type DeclarationPath, Declare } from './declare.tsx'
 import { usePicture } from './use-picture.ts'
 
-/** What is declared of a parcel that crosses a border; nothing of others. */
+/** Shows the customs declaration of a parcel that crosses a border. Renders nothing for other parcels. */
 export const Customs = ({ shipment }: { shipment: ShownShipment }) =>
   shipment.customs_url === null ? null : <Declaration path={`/v2/shipments/${shipment.id}/customs`} isEnded={hasEnded(shipment)} />
 
@@ -84,7 +84,7 @@ const Declared = ({ declaration }: { declaration: CustomsDeclaration }) => {
   )
 }
 
-/** A document that is drawn when somebody asks for it, and then waits behind a link: a browser opens no window that nobody clicked for. */
+/** A document that is drawn on request and then offered as a link, because browsers block windows that do not open on a click. */
 const Paper = ({ name, path, version }: { name: string; path: string | null; version: string | null }) => {
   const [asked, setAsked] = useState(false)
   const { url, error } = usePicture(asked ? path : null, 'application/pdf', version)

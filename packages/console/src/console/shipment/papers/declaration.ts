@@ -1,11 +1,11 @@
-// What is declared to customs as somebody reads and writes it, and as the API has it.
+// Converts a customs declaration between form values and the API's body.
 import type { CustomsDeclaration } from '@backhaul/client'
 import { decimalText, parseMoney } from '../../../shared/money.ts'
 import { numberOf } from '../../forms/errors.ts'
 import { type Row, rowsOf } from '../../forms/row-values.ts'
 import { inWords } from '../../words.ts'
 
-/** All but the items, each a text. */
+/** All text fields except those of the items. */
 export const TEXT_FIELDS = [
   'contents_type',
   'contents_explanation',
@@ -23,7 +23,7 @@ export interface DeclarationForm {
   items: Row[]
 }
 
-/** Without a currency, amounts are taken to have two decimals. */
+/** Without a currency, amounts are assumed to have two decimals. */
 const currencyOf = (text: string): string => text.trim().toUpperCase()
 
 export const formOf = (declared: CustomsDeclaration): DeclarationForm => ({
@@ -56,7 +56,7 @@ const itemOf = ({ values }: Row, currency: string) => ({
   sku: orNull(values.sku),
 })
 
-/** The whole declaration: what is empty is missing from then on. Without items those of the shipment are declared that is named as the export. */
+/** Returns the whole declaration: an empty field is removed. Without items, the items of the shipment named as the export are declared. */
 export const bodyOf = ({ texts, items }: DeclarationForm) => {
   const currency = currencyOf(texts.currency)
   return {
@@ -69,7 +69,7 @@ export const bodyOf = ({ texts, items }: DeclarationForm) => {
 const WORDS: Readonly<Record<string, string>> = { hs_code: 'HS code', sku: 'number' }
 const PEOPLE: Readonly<Record<string, string>> = { from: 'Sender', to: 'Recipient' }
 
-/** A place in the body that creates a shipment, in words: /customs/items/0/hs_code is "HS code of item 1". */
+/** Describes a path in the body of a create: /customs/items/0/hs_code is "HS code of item 1". */
 export const placeWords = (path: string): string => {
   const [part = '', field = '', index, of = ''] = path.split('/').slice(1)
   const word = (name: string): string => WORDS[name] ?? inWords(name)

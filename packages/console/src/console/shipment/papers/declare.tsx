@@ -47,7 +47,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Declares the contents anew, as a whole. */
+/** Replaces the whole declaration of the contents. */
 export const Declare = ({ path, declared, onClose }: Props) => {
   const heading = useId()
   const first = useRef<HTMLHeadingElement>(null)
@@ -55,7 +55,7 @@ export const Declare = ({ path, declared, onClose }: Props) => {
   const [form, setForm] = useState(() => formOf(declared))
   const { run, isRunning, error: refused } = useCommand()
   useLayoutEffect(() => first.current?.focus(), [])
-  // What is missing is named by its place in a shipment, what is wrong by its place in the declaration.
+  // The service reports missing fields by their path in a shipment, and invalid fields by their path in the declaration.
   const error = errorBelow(refused, '/customs')
   const lacks = (field: string): string | undefined => begun.missing.find((one) => one.path === `/customs/${field}`)?.message
   const hint = ({ key, values }: Row, field: string) => (values[field] ? undefined : lacks(`items/${key - 1}/${field}`))

@@ -15,7 +15,7 @@ const SAID: Readonly<Record<Exclude<Printing['kind'], 'refused'>, string>> = {
   lost: 'The service cannot be reached. Print again when the line is back.',
 }
 
-/** The label as a picture, on paper, and made anew. */
+/** Shows the label as an image, prints it, and replaces it. */
 export const Label = ({ shipment }: { shipment: ShownShipment }) => {
   const { id, label_id, label_version, label_voided } = shipment
   const has = label_id !== null && !label_voided

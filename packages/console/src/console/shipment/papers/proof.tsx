@@ -8,7 +8,7 @@ const GRADES: Readonly<Record<string, string>> = {
   C: 'neither an image nor a signature',
 }
 
-/** The proof of its delivery; nothing before that. */
+/** Shows the proof of delivery. Renders nothing before the delivery. */
 export const Proof = ({ shipment: { id, pod } }: { shipment: ShownShipment }) => {
   const picture = usePicture(pod?.document ? `/v2/shipments/${id}/pod` : null, 'image/*', pod?.document)
   if (!pod) return null

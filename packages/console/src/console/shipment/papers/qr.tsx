@@ -5,7 +5,7 @@ import { useCommand, useLive } from '../../live/use-live.ts'
 import { actionOf, mayAsk, type ShownShipment } from '../types.ts'
 import { usePicture } from './use-picture.ts'
 
-/** What the sender shows at the counter. */
+/** The QR code that the sender shows at the counter. */
 export const Qr = ({ shipment }: { shipment: ShownShipment }) =>
   shipment.qr_id === null ? null : <OneQr shipment={shipment} id={shipment.qr_id} />
 

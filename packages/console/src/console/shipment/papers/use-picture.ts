@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Refused, send } from '../../../shared/api.ts'
 
-/** A picture of the API as an address for `<img>`; `version`: whatever changes when the picture does. Null: there is none. */
+/** Returns an image of the API as a URL for `<img>`, or null if there is none. `version` must change whenever the image does. */
 export const usePicture = (path: string | null, accept: string, version: unknown) => {
   const { data, error } = useQuery({
     queryKey: ['picture', path, accept, version],
     enabled: path !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    // The service knows what it refuses; what else went wrong may pass.
+    // Do not retry refusals; other errors may be temporary.
     retry: (tries, problem) => !(problem instanceof Refused) && tries < 2,
     queryFn: ({ signal }) => send<Blob>('GET', path ?? '', { accept, signal }),
   })

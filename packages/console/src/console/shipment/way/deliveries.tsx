@@ -48,7 +48,7 @@ const OneDelivery = ({ delivery, mayRedeliver }: { delivery: Delivery; mayRedeli
   )
 }
 
-/** To which webhooks an event went, with each attempt and what was answered. */
+/** Shows the webhooks that received an event, with each attempt and its answer. */
 export const Deliveries = ({ eventId }: { eventId: string }) => {
   const { session } = useCurrentSession()
   const { data, error, isLoading } = useLive(`/v2/${isOperators(session) ? 'ops/' : ''}events/${eventId}/deliveries`)

@@ -6,7 +6,7 @@ import { KIND_WORDS, type WayPoint } from './points.ts'
 interface Props {
   point: WayPoint
   index: number
-  /** Pixels from the top of the line. */
+  /** Pixels from the top of the timeline. */
   start: number
   measure: (element: HTMLElement | null) => void
   isOpen: boolean

@@ -1,4 +1,4 @@
-// What stands at each point of the line of time.
+// Builds the points of the timeline.
 import type { Adjustment, Claim, Discrepancy, Event, Scan } from '@backhaul/client'
 import { deltaText, moneyText } from '../../words.ts'
 import { placeText, scanWords } from '../words.ts'
@@ -18,11 +18,11 @@ export const KIND_WORDS: Readonly<Record<Kind, string>> = {
 export interface WayPoint extends Point {
   kind: Kind
   title: string
-  /** Where and by whom, as far as it is known. */
+  /** The place and the person, as far as they are known. */
   details: string[]
-  /** A scan that came too late to move the parcel: when the service learned of it. */
+  /** For a scan that arrived too late to move the parcel: when the service received it. */
   late: string | null
-  /** The event, if it is one: its deliveries can be asked for. */
+  /** The id of the event if the point is one. Its deliveries can then be loaded. */
   event_id: string | null
   record: unknown
 }
@@ -80,7 +80,7 @@ export const pointsOfAdjustment = (one: Adjustment): WayPoint[] => {
   return [moneyPoint(one.id, one.created_at, `Adjustment of ${amount}`, known([one.reason, one.source]), one), ...resolved]
 }
 
-/** Its opening is an event. */
+/** The opening of a claim is an event and is left out here. */
 export const pointsOfClaim = (claim: Claim): WayPoint[] =>
   claim.history
     .filter(({ status }) => status !== 'open')

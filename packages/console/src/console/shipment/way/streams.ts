@@ -1,9 +1,9 @@
-// Several histories as one line of time. Each is read page by page in the same order, so the line ends where the first of them ends that has
-// more to tell: what comes after that is not known yet.
+// Merges several histories into one timeline. Each history is loaded page by page in the same order. The timeline stops where the first
+// history with unloaded pages stops, because points after that are not known yet.
 
 export type Order = 'newest' | 'oldest'
 
-/** One point of the line. `key` is its own, whatever history it is from. */
+/** One point of the timeline. `key` is unique across all histories. */
 export interface Point {
   key: string
   /** ISO 8601. */
@@ -11,7 +11,7 @@ export interface Point {
 }
 
 export interface Stream<P extends Point> {
-  /** In the order of the line. */
+  /** Sorted in the order of the timeline. */
   points: readonly P[]
   isDone: boolean
 }
@@ -21,7 +21,7 @@ const isFirst = (order: Order, one: Point, other: Point): boolean => {
   return order === 'newest' ? difference > 0 : difference < 0
 }
 
-/** Of the same moment, the earlier stream is the cause: it comes first when the oldest does. */
+/** If two points have the same time, the point of the earlier stream is the cause. It comes first in the order "oldest". */
 export const mergeStreams = <P extends Point>(streams: readonly Stream<P>[], order: Order): P[] => {
   const line: P[] = []
   const heads = streams.map(() => 0)
@@ -40,6 +40,6 @@ export const mergeStreams = <P extends Point>(streams: readonly Stream<P>[], ord
   }
 }
 
-/** Sorted as the line goes; those of the same moment stay as they were. */
+/** Sorts points in the order of the timeline. Points with the same time keep their order. */
 export const inOrder = <P extends Point>(points: readonly P[], order: Order): P[] =>
   points.toSorted((one, other) => (isFirst(order, one, other) ? -1 : isFirst(order, other, one) ? 1 : 0))

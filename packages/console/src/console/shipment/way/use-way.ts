@@ -4,10 +4,10 @@ import type { ShownShipment } from '../types.ts'
 import { type Kind, pointOfDiscrepancy, pointOfEvent, pointOfScan, pointsOfAdjustment, pointsOfClaim, type WayPoint } from './points.ts'
 import { inOrder, mergeStreams, type Order } from './streams.ts'
 
-/** So many corrections of one parcel's price no network has; the page says where it is cut. */
+/** More price corrections than a parcel has in practice. The page says so if the list is cut off. */
 const MOST = 100
 
-/** What the parcel has cost and why. */
+/** Loads the parcel's costs and their reasons. */
 export const useMoney = (id: string) => {
   const below = `/v2/shipments/${id}` as const
   const adjustments = useLive(`${below}/adjustments`, { limit: MOST })
@@ -17,7 +17,7 @@ export const useMoney = (id: string) => {
 }
 export type Money = ReturnType<typeof useMoney>
 
-/** The line of time, as far as it was read. `show`: which kinds; all unless said. */
+/** The timeline, as far as it is loaded. `show` selects the kinds; all by default. */
 export const useWay = (shipment: ShownShipment, money: Money, order: Order, show: ReadonlySet<Kind> | null) => {
   const below = `/v2/shipments/${shipment.id}` as const
   const shows = (kind: Kind) => show === null || show.has(kind)

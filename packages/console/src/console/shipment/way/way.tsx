@@ -15,7 +15,7 @@ const kindsOf = (text: string | undefined): ReadonlySet<Kind> | null => {
   return kinds.length > 0 ? new Set(kinds) : null
 }
 
-/** The way of the parcel as one line of time. Only what is in sight is in the document, however long the line is. */
+/** The history of the parcel as one timeline. Only the visible part is in the document, however long the timeline is. */
 export const Way = ({ shipment, money }: { shipment: ShownShipment; money: Money }) => {
   const [filters, setFilters] = useFilters()
   const order = filters.order === 'oldest' ? 'oldest' : 'newest'

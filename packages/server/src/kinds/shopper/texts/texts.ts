@@ -1,7 +1,7 @@
 import type { RejectReason } from '@backhaul/core/shipment.ts'
 import type { ScanKind } from '@backhaul/core/transitions.ts'
 
-/** What a shopper is told about a parcel, whatever its exact status. */
+/** The situations of a parcel, as shown to a shopper. Several statuses may share one situation. */
 export const SITUATIONS = [
   'print',
   'show_code',
@@ -24,16 +24,18 @@ export type Situation = (typeof SITUATIONS)[number]
 export const STEPS = ['ready', 'handed_in', 'on_way', 'arrived'] as const
 export type StepName = (typeof STEPS)[number]
 
-/** What is wrong with a field of a form. */
+/** The possible faults of a form field. */
 export const FIELD_FAULTS = ['required', 'too_long', 'characters', 'country', 'choice', 'other'] as const
 export type FieldFault = (typeof FIELD_FAULTS)[number]
 
 export const ADDRESS_FIELDS = ['name', 'company', 'line1', 'line2', 'city', 'state', 'postal_code', 'country', 'phone', 'email'] as const
 export type AddressField = (typeof ADDRESS_FIELDS)[number]
 
-/** Words for "this shop" are the shop's name; all texts are plain, and escaped when they are put into a page. */
+/**
+ * The texts of a language. Parameters named `shop` are the shop's name. All texts are plain and are escaped when they are put into a page.
+ */
 export interface Texts {
-  /** Of the language, in itself. */
+  /** Name of the language, in the language itself. */
   name: string
   languages: string
   skip: string
@@ -44,7 +46,7 @@ export interface Texts {
   title_parcel: string
   heading: Record<Situation, string>
   advice: Record<Situation, (shop: string) => string>
-  /** For an outbound parcel that is not under way yet, which the shop hands in. */
+  /** For an outbound parcel that the shop has not handed in yet. */
   preparing: { heading: string; advice: (shop: string) => string }
   held: (shop: string) => string
   until: (day: string) => string

@@ -1,5 +1,5 @@
-// The access and the name of a person, by the claims of the provider. People can set some claims themselves at their provider, so an address
-// counts only if the provider verified it, and a name never looks like an address.
+// Derives a person's access and name from the provider's claims. People can set some claims themselves at their provider. So an email
+// address counts only if the provider verified it, and a name never looks like an address.
 import { ACCESSES } from '@backhaul/core/access.ts'
 import type { AccessOfClaim, EmailTrust, ProviderSettings } from '../../../process/provider-settings.ts'
 
@@ -7,7 +7,7 @@ export type Claims = Readonly<Record<string, unknown>>
 
 const isRecord = (value: unknown): value is Claims => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The claim of this name; else what the parts between its dots lead to. */
+/** The claim of this name. Otherwise the value found by following the parts between the dots. */
 const claimOf = (claims: Claims, name: string): unknown => {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
@@ -15,27 +15,30 @@ const claimOf = (claims: Claims, name: string): unknown => {
   return value
 }
 
-/** Some providers write a truth as text. */
+/** Some providers send booleans as text. */
 const isFalse = (value: unknown): boolean => value === false || (typeof value === 'string' && value.toLowerCase() === 'false')
 const isDenied = (value: unknown): boolean => value === null || value === 0 || isFalse(value)
 
-/** A list has its members, an object the names of what it does not deny, anything else itself. */
+/** The values of a claim: the members of a list, the names in an object whose value is not negative, or the single value. */
 const valuesOf = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string')
   if (isRecord(value)) return Object.keys(value).filter((name) => !isDenied(value[name]))
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []
 }
 
-/** Claims of which another one says whether the provider verified them: `email_verified`, `phone_number_verified`. */
+/** Claims with a companion claim that tells whether the provider verified them: `email_verified`, `phone_number_verified`. */
 const VERIFIABLE = ['email', 'phone_number']
-/** Other names under which providers send addresses, such as `emails`, `mail` and `user.email`; `email_verified` is about them as well. */
+/**
+ * Other claim names under which providers send addresses, such as `emails`, `mail` and `user.email`. `email_verified` applies to them as
+ * well.
+ */
 const ADDRESSES = /(^|\.)(e[-_]?)?mails?([-_]?address(es)?)?$/i
 const isOnAddress = (claim: string): boolean => VERIFIABLE.includes(claim) || ADDRESSES.test(claim)
 const verdictOf = (name: string): string => `${name}_verified`
 
 const isTrue = (value: unknown): boolean => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
 
-/** An unverified address is whatever somebody entered into a form there. */
+/** An unverified address may be any text that a person entered in a form at the provider. */
 const isVerified = (claims: Claims, name: string, trust: EmailTrust): boolean => {
   const verdict = claims[verdictOf(name)]
   return isTrue(verdict) || (verdict === undefined && trust === 'unless_denied')
@@ -45,8 +48,8 @@ const isTrusted = (claims: Claims, name: string, trust: EmailTrust): boolean =>
   !isOnAddress(name) || isVerified(claims, VERIFIABLE.includes(name) ? name : 'email', trust)
 
 /**
- * What the ID token and the userinfo endpoint say, the latter where both say something. Neither verifies an address that only the other one
- * names, and if one of them says that an address is not verified, none is.
+ * Merges the claims of the ID token (`told`) and the userinfo endpoint (`more`). The userinfo endpoint wins. Neither source verifies an
+ * address that only the other one names. If one source says that an address is unverified, it is unverified.
  */
 export const mergeClaims = (told: Claims | null, more: Claims): Claims => {
   const all: Record<string, unknown> = { ...told, ...more }
@@ -61,7 +64,10 @@ export const mergeClaims = (told: Claims | null, more: Claims): Claims => {
   return all
 }
 
-/** Of several the one whose access comes first in the table of the guide, and of those the one written first; null: none. */
+/**
+ * The rule that gives the access. Of several, the access that comes first in the guide's table wins, then the first rule in the setting.
+ * Null: no rule matches.
+ */
 export const accessOfClaims = (rules: readonly AccessOfClaim[], claims: Claims, trust: EmailTrust): AccessOfClaim | null => {
   const given = rules.filter(({ claim, value }) => isTrusted(claims, claim, trust) && valuesOf(claimOf(claims, claim)).includes(value))
   for (const access of ACCESSES) {
@@ -71,7 +77,7 @@ export const accessOfClaims = (rules: readonly AccessOfClaim[], claims: Claims, 
   return null
 }
 
-/** Control characters, and characters that reverse or hide text, except the joiners that some scripts need. */
+/** Control characters, and characters that reverse or hide text. Joiners that some scripts need are allowed. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 
 const textOf = (value: unknown, most: number): string | null => {
@@ -81,7 +87,7 @@ const textOf = (value: unknown, most: number): string | null => {
 }
 
 const MOST_NAME = 100
-/** Only ASCII, in which no character looks like another. */
+/** ASCII only, so that no character looks like another. */
 const EMAIL = /^[!-?A-~]{1,190}@[!-?A-~]{1,60}$/
 
 const isLikeAddress = (text: string): boolean => text.normalize('NFKC').includes('@')
@@ -90,23 +96,23 @@ const nameOf = (value: unknown): string | null => {
   return name === null || isLikeAddress(name) ? null : name
 }
 
-/** Who it is, without a verified address: the `sub`, which nobody chooses, and which is never taken for an address. */
+/** Identifies a person without a verified address by the `sub`. Nobody can choose the `sub`, and the label never looks like an address. */
 const labelOf = (subject: string): string => {
   const label = textOf(subject, 250) ?? ''
   return label === '' || isLikeAddress(label) ? `sub:${label}` : label
 }
 
-/** What events and the audit trail call somebody: the e-mail address if the provider verified it, else the `sub`. */
+/** The name of a person in events and the audit trail: the email address if the provider verified it, otherwise the `sub`. */
 export const personOfClaims = (claims: Claims, subject: string, trust: EmailTrust): { name: string; email: string } => {
   const address = isVerified(claims, 'email', trust) ? textOf(claims.email, 254) : null
   const email = address !== null && EMAIL.test(address) ? address : labelOf(subject)
   return { name: nameOf(claims.name) ?? nameOf(claims.preferred_username) ?? email.slice(0, MOST_NAME), email }
 }
 
-/** What people can choose for themselves at many providers. */
+/** Claims that people can choose themselves at many providers. */
 const CHOSEN = ['preferred_username', 'upn', 'name', 'nickname', 'given_name', 'family_name']
 
-/** For every start. */
+/** Warnings logged at every start. */
 export const claimWarnings = (provider: Pick<ProviderSettings, 'access'> | null): string[] =>
   CHOSEN.filter((chosen) => provider?.access.some(({ claim }) => claim === chosen)).map(
     (claim) => `BACKHAUL_OIDC_ACCESS has a rule on ${claim}, which people choose themselves at many providers; use a group or sub instead`,

@@ -1,11 +1,11 @@
-// Requests to the provider. Its address is the operator's own choice, so it may be anywhere; but whatever answers there may hang, drip or never
-// stop, and holds up nobody but the one request that asked.
+// Limits for requests to the provider. The operator chooses its address, so it may be anywhere. A server that hangs, is slow or never stops
+// sending delays only the request that asked it.
 const MOST_BYTES = 256 * 1024
 export const PATIENCE_MS = 8_000
 
 type Fetch = (url: string, options: object) => Promise<Response>
 
-/** Of a body, at most so many bytes. */
+/** Reads a whole body. Throws if it is longer than the limit. */
 const readAll = async (response: Response): Promise<Uint8Array<ArrayBuffer>> => {
   const parts: Uint8Array[] = []
   let size = 0
@@ -18,8 +18,8 @@ const readAll = async (response: Response): Promise<Uint8Array<ArrayBuffer>> => 
 }
 
 /**
- * `fetch`, with an end. The whole answer is here when it resolves. `ending`: the process stops. `look` is shown the answer before anything
- * else is done with it.
+ * A `fetch` with a time limit that resolves when the whole answer has arrived. `ending` aborts when the process stops. `look` sees the
+ * answer before any other code does.
  */
 export const boundedFetch =
   (
@@ -33,7 +33,7 @@ export const boundedFetch =
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) })
     const bytes = await readAll(response)
     await look(response, bytes)
-    // A status that has no body allows none here.
+    // `Response` accepts no body with these statuses.
     const isEmpty = response.status === 204 || response.status === 304
     return new Response(isEmpty ? null : bytes, { status: response.status, headers: response.headers })
   }

@@ -1,7 +1,7 @@
-// Asks the provider, beside all requests, whether those who signed in there may still be in. Each process takes the checks that are due from the
-// database under a lease, so that of all processes one asks, with the one refresh token that works; while it waits for the provider it holds no
-// connection. A provider that cannot be reached is asked again and again, by one session at a time, and whom it did not confirm for two hours is
-// out (service/sessions.ts says so to every request by itself; what happens here is the line in the audit trail).
+// Asks the provider in the background whether people who signed in there still have access. Each process takes due checks from the database
+// under a lease. So only one process asks, with the only refresh token that works. It holds no database connection while it waits for the
+// provider. If the provider cannot be reached, one session at a time tries again. A session that was not confirmed for two hours is over.
+// service/sessions.ts enforces that for every request; this module only writes the line in the audit trail.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BackgroundLoop } from '../../../database/background-loop.ts'
@@ -16,21 +16,21 @@ import { type DueRow, endCheck, forgetUsed, storeToken, takeDue } from './querie
 import { CHECK_EVERY_MS, type EndReason, endForProvider, openToken, regrant, sealToken } from './session.ts'
 
 const REST_MS = 15_000
-/** Longer than the requests of a check can take, with time for a slow database. */
+/** Longer than all requests of a check, with time for a slow database. */
 const LEASE_MS = 120_000
-/** After a check that came to nothing, and for those who waited behind it. */
+/** Delay after a check without a result. BEHIND_MS is the delay for sessions that were not checked because the provider was down. */
 const AGAIN_MS = 60_000
 const BEHIND_MS = 2 * 60_000
 const AT_A_TIME = 4
 const BATCH = 20
 const HURRY_MS = 5_000
-/** How long the end of the process waits for answers that are on their way: with one of them comes the token that works next time. */
+/** How long a stopping process waits for pending answers. An answer may bring the refresh token that works next time. */
 const END_PATIENCE_MS = 3_000
 const STORE_TRIES = 10
 const STORE_REST_MS = 2_000
 const ANY: Sight = { tenant: null, scopes: null, own: null, others: true }
 
-/** How checks ended, since the process began. */
+/** Number of checks by outcome, since the process started. */
 export type CheckCounts = Record<Checked['outcome'], number>
 export const NO_CHECKS: CheckCounts = { good: 0, refused: 0, unreachable: 0 }
 
@@ -64,7 +64,7 @@ export class ProviderChecks {
     this.#provider.close()
   }
 
-  /** Somebody uses a session that should have been checked by now: not with the next round, but at once. */
+  /** Checks now instead of with the next round, because a session in use is overdue. */
   hurry(): void {
     const now_ms = performance.now()
     if (this.#isDown || now_ms - this.#hurried_ms < HURRY_MS) return
@@ -72,7 +72,7 @@ export class ProviderChecks {
     this.#loop.wake()
   }
 
-  /** Everything that is due. While the provider is not there, one of them asks, and the others wait. */
+  /** Checks all due sessions. While the provider is down, one session asks it and the others wait. */
   async pass(): Promise<void> {
     const { clock, db } = this.#service
     await forgetUsed(db, iso(clock.now()))
@@ -113,7 +113,7 @@ export class ProviderChecks {
     this.#isDown = checked.outcome === 'unreachable'
     if (checked.outcome === 'refused') return this.#end(row, 'refused', checked.reason)
     if (checked.outcome === 'unreachable') {
-      // It was cut off here: that says nothing of the provider.
+      // This process aborted the request, so the failure says nothing about the provider.
       if (this.#loop.stopped) return this.#later(row, begun_ms)
       this.#service.log.warn({ session: row.id, reason: checked.reason }, 'the provider cannot be asked after a session')
       return this.#later(row, begun_ms + AGAIN_MS)
@@ -137,7 +137,10 @@ export class ProviderChecks {
     return this.#provider.check(text, row.subject, (next) => this.#keep(row, next))
   }
 
-  /** What works from now on. The database may be away for a moment, and then there is no other place to have it from. */
+  /**
+   * Stores the new refresh token, the only one that works from now on. It retries while the database is unavailable, because there is no
+   * other copy.
+   */
   async #keep(row: DueRow, text: string): Promise<void> {
     const sealed = sealToken(this.#service, row.id, text)
     for (let left = STORE_TRIES; ; left--) {
@@ -151,7 +154,7 @@ export class ProviderChecks {
     }
   }
 
-  /** Again then, but no later than when the session ends without it. */
+  /** Schedules the next check, but no later than the time at which the session ends without one. */
   async #later(row: DueRow, at_ms: number): Promise<void> {
     const last_ms = Date.parse(row.checked_at) + WITHOUT_CHECK_MS
     await endCheck(this.#service.db, row, { checked_at: row.checked_at, check_at: iso(Math.min(at_ms, last_ms)) })
@@ -163,10 +166,7 @@ export class ProviderChecks {
     await this.#close(row)
   }
 
-  /**
-   * It is never asked after again. The provider is not told: with the token it might forget all that it gave this person, in another browser,
-   * too.
-   */
+  /** Stops checking the session. The provider is not told: revoking the token might revoke the person's tokens in other browsers too. */
   async #close(row: DueRow): Promise<void> {
     await endCheck(this.#service.db, row, { checked_at: row.checked_at, check_at: null })
   }

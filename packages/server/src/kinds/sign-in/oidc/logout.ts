@@ -1,5 +1,5 @@
-// Back-channel logout: the provider says that somebody signed out there, or was thrown out. Anybody can send such a thing, so it is only looked
-// at where it could be the provider's own, and counts when its signature is.
+// Back-channel logout: the provider reports that a person signed out or lost access there. Anyone can send such a request. So cheap checks
+// come first, and a request counts only with the provider's signature.
 import { decodeJwt } from 'jose'
 import { iso } from '../../../process/clock.ts'
 import type { Service } from '../../../service/service.ts'
@@ -9,21 +9,24 @@ import { namedByLogout, usedUntil, useOnce, useUntil, wasUsed } from './queries.
 import { endForProvider } from './session.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** It is sent when it happens; with time for clocks that differ. */
+/** Maximum age of a logout token. The provider sends it at once; the rest allows for clock differences. */
 const MOST_AGE_S = 300
-/** Longer than it can be of use. */
+/** Longer than a logout token can be of use. */
 const REMEMBERED_MS = 3_600_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' && value.length <= 255 ? value : null)
 
-/** A session of the provider that is over. */
+/** Hash for a provider session that has ended. */
 const hashOfOver = (issuer: string, provider_session: string): Buffer => sha256(`over\n${issuer}\n${provider_session}`)
 
-/** A person who was signed out: of all sessions of the provider, or of one of them. */
+/** Hash for a person who was signed out, of all provider sessions or of one. */
 const hashOfPerson = (of: 'all' | 'one', issuer: string, subject: string): Buffer => sha256(`out\n${of}\n${issuer}\n${subject}`)
 
-/** Whether the provider's session ended while ours was being made of it. `begun_ms`: when the person set out for the provider. */
+/**
+ * Whether the provider's session ended while a session here was being created from it. `begun_ms` is the time when the browser left for the
+ * provider.
+ */
 export const isOverAtProvider = async (
   service: Service,
   provider: Provider,
@@ -32,7 +35,7 @@ export const isOverAtProvider = async (
 ): Promise<boolean> => {
   const { issuer } = provider.settings
   if (provider_session !== null && (await wasUsed(service.db, hashOfOver(issuer, provider_session)))) return true
-  // A session of the provider without a name may be the one that ended.
+  // A provider session without an id may be the one that ended.
   for (const of of provider_session === null ? (['all', 'one'] as const) : (['all'] as const)) {
     const until = await usedUntil(service.db, hashOfPerson(of, issuer, subject))
     if (until !== null && begun_ms <= Date.parse(until) - REMEMBERED_MS) return true
@@ -40,10 +43,10 @@ export const isOverAtProvider = async (
   return false
 }
 
-/** Why a token is not one of a logout, in words for the provider's log. */
+/** The reason why a token is not a logout token, for the provider's log. */
 export class NotALogout extends Error {}
 
-/** What needs no key to see, so that nobody makes us look for one. */
+/** Checks that need no key, so that strangers cannot make the service fetch keys. */
 const lookAt = (service: Service, provider: Provider, token: string) => {
   let claims: ReturnType<typeof decodeJwt>
   try {
@@ -63,7 +66,7 @@ const lookAt = (service: Service, provider: Provider, token: string) => {
   return { jti: jti as string, subject, provider_session }
 }
 
-/** Ends the sessions that the token means; returns how many. Errors: NotALogout. */
+/** Ends the sessions that the token names. Returns the number of sessions. Errors: NotALogout. */
 export const logOut = async (service: Service, provider: Provider, token: string): Promise<number> => {
   const { jti, subject, provider_session } = lookAt(service, provider, token)
   const { issuer } = provider.settings
@@ -75,14 +78,14 @@ export const logOut = async (service: Service, provider: Provider, token: string
   const hash = sha256(`logout\n${issuer}\n${jti}`)
   if (await wasUsed(service.db, hash)) throw new NotALogout('this logout_token was used already')
   const until = iso(service.clock.now() + REMEMBERED_MS)
-  // Before they are looked for: whoever is just coming in looks here after that.
+  // Recorded before the sessions are looked up. A sign-in in progress checks for this record after it has created its session.
   if (provider_session !== null) await useOnce(service.db, hashOfOver(issuer, provider_session), until)
   if (subject !== null) await useUntil(service.db, hashOfPerson(provider_session === null ? 'all' : 'one', issuer, subject), until)
   const ids = await namedByLogout(service.db, issuer, subject, provider_session)
-  // One session of the person leads to all others. Some of them may have ended, but links made in them may still exist.
+  // Any session of the person leads to all others. Some may have ended, but links created in them may still exist.
   if (provider_session === null) for (const id of ids.slice(0, 1)) await endForProvider(service, id, 'signed_out_at_provider', 'person')
   else for (const id of ids) await endForProvider(service, id, 'signed_out_at_provider')
-  // Only now: if it was cut off before, the provider sends it again.
+  // Recorded last: if the process fails before this line, the provider sends the token again.
   await useOnce(service.db, hash, until)
   return ids.length
 }

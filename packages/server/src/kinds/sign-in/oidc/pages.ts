@@ -1,11 +1,11 @@
-// What somebody sees on the way back from the provider: for a moment that he is signed in, or why he is not and what to ask for.
+// Pages on the way back from the provider. One tells for a moment that the person is signed in. The other tells why not, and what to do.
 import { createHash } from 'node:crypto'
 import { Html, html } from '../../../pages/html.ts'
 
 const STYLE = `:root{color-scheme:light dark;--ink:#1f2433;--paper:#fff;--link:#4338ca}@media(prefers-color-scheme:dark){:root{--ink:#e6e9f2;--paper:#14171f;--link:#a5b4fc}}body{margin:0;color:var(--ink);background:var(--paper);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}main{max-width:34rem;margin:10vh auto 0;padding:1.5rem 1rem}h1{font-size:2rem;line-height:1.25;margin:0 0 .75rem}p{margin:0 0 1rem}a{color:var(--link);display:inline-block;padding:.6rem 0}`
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-/** It fetches nothing, and tells nobody the address, in which the provider's code is. */
+/** The page fetches nothing and sends no referrer, because its address contains the provider's code. */
 export const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -36,8 +36,8 @@ ${main}
 `.text
 
 /**
- * The way back comes from another site, and a browser does not send along a SameSite=Strict cookie on it, nor on where it is redirected. A page
- * of ours that leads on does: from there on the browser is here.
+ * The way back comes from another site. On such a request, and on redirects from it, browsers do not send a SameSite=Strict cookie. So this
+ * page leads on to `next`: a request from one of the service's own pages is same-site.
  */
 export const signedInPage = (next: string): string => page('You are signed in', html`<p><a href="${next}">Go on</a></p>`, next)
 

@@ -1,24 +1,24 @@
-// The provider, as it is asked: where its endpoints are, who came back from it, whether somebody may still be in, and whether a logout token is
-// its own. All of it with limits of time and size; nothing here touches the database.
+// Client of the provider. It reads the provider's endpoints, identifies a person who comes back, asks whether a person still has access,
+// and verifies logout tokens. All requests have limits of time and size. Nothing here touches the database.
 import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify, type RemoteJWKSet } from 'jose'
 import * as client from 'openid-client'
 import type { ProviderSettings } from '../../../process/provider-settings.ts'
 import { type Claims, mergeClaims } from './access-of-claims.ts'
 import { boundedFetch, PATIENCE_MS } from './bounded-fetch.ts'
 
-/** The clocks here and there may differ by so much. */
+/** Allowed clock difference to the provider. */
 const TOLERANCE_S = 60
-/** A description is read again after this time, and after a failure not before that. */
+/** Age at which the provider's description is read again. AFTER_FAILURE_MS is the wait after a failed read. */
 const KEPT_MS = 3_600_000
 const AFTER_FAILURE_MS = 5_000
-/** So often at most are keys fetched because a token names one that nobody knows. */
+/** Minimum time between key fetches caused by tokens with an unknown key. */
 const KEYS_COOLDOWN_MS = 30_000
-/** Signatures that only the provider can make: no shared secret, and none at all. */
+/** Signature algorithms that only the provider can use: no shared secrets, and no unsigned tokens. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
-/** Answers that say something of the person and not of us. */
+/** Error codes that are about the person, not about this service. */
 const REFUSALS = ['invalid_grant', 'access_denied', 'login_required', 'interaction_required', 'consent_required']
 
-/** What a browser takes along to the provider and brings back. */
+/** The values that a browser takes to the provider and brings back. */
 export interface Trip {
   state: string
   nonce: string
@@ -32,7 +32,9 @@ export interface Arrived {
   claims: Claims
 }
 
-/** `claims`: null if the provider only said that the person may be in. `unreachable`: nothing was learned of the person. */
+/**
+ * `claims` is null if the provider only said that the person still has access. `unreachable` means that nothing is known about the person.
+ */
 export type Checked =
   | { outcome: 'good'; claims: Claims | null }
   | { outcome: 'refused'; reason: string }
@@ -49,10 +51,10 @@ const reasonOf = (error: unknown): string => {
   return [message, cause?.message].filter(Boolean).join(': ').slice(0, 300)
 }
 
-/** Another provider sent the browser here, or somebody who says that he is one. */
+/** The callback names another issuer than the configured provider. */
 export class NotFromProvider extends Error {}
 
-/** Whoever answers for one person with another is not asked again. */
+/** The provider answered with the ID token of another person. It is not asked again for this session. */
 class AnotherPerson extends Error {
   override message = 'the ID token is of another person'
 }
@@ -60,7 +62,7 @@ class AnotherPerson extends Error {
 const isRefusal = (error: unknown): boolean => {
   if (error instanceof AnotherPerson) return true
   if (error instanceof client.ResponseBodyError) return REFUSALS.includes(error.error)
-  // With a token that was given a moment ago.
+  // The userinfo endpoint refused a new access token.
   return error instanceof client.WWWAuthenticateChallengeError && [401, 403].includes(error.status)
 }
 
@@ -75,17 +77,17 @@ export class Provider {
     this.settings = settings
   }
 
-  /** Requests under way are given up. */
+  /** Aborts pending requests. */
   close(): void {
     this.#ending.abort()
   }
 
-  /** Whether it has a page that signs out there, too, as far as it is known. */
+  /** Whether the provider is known to have a sign-out page. */
   get signsOut(): boolean {
     return this.#known?.server.end_session_endpoint !== undefined
   }
 
-  /** Reads the description if it is not known. Errors: the provider cannot be reached, or is another one. */
+  /** Reads the description if it is not known. Errors: the provider cannot be reached, or its description names another issuer. */
   async open(): Promise<void> {
     await this.#description()
   }
@@ -103,14 +105,14 @@ export class Provider {
     }).href
   }
 
-  /** Null: it has none. */
+  /** Address of the provider's sign-out page. Null: it has none. */
   async signOutAddress(post_logout_redirect_uri: string): Promise<string | null> {
     const config = await this.#configuration()
     if (config.serverMetadata().end_session_endpoint === undefined) return null
     return client.buildEndSessionUrl(config, { post_logout_redirect_uri }).href
   }
 
-  /** Exchanges the code of a callback. Errors: whatever is wrong with it, and the provider's. */
+  /** Exchanges the code of a callback. Errors: an invalid callback, and errors of the provider. */
   async arrive(callback: URL, { state, nonce, verifier }: Trip): Promise<Arrived> {
     const config = await this.#configuration()
     const named = callback.searchParams.getAll('iss').join()
@@ -128,8 +130,8 @@ export class Provider {
   }
 
   /**
-   * Asks whether the person may still be in, with a refresh token. The provider may give another one in its place, which works alone from
-   * then on: `keep` has stored it before anything else is looked at.
+   * Asks with a refresh token whether the person still has access. The provider may replace the token, and then only the new one works. So
+   * `keep` stores the new token before the rest of the answer is read.
    */
   async check(refresh_token: string, subject: string, keep: (refresh_token: string) => Promise<void>): Promise<Checked> {
     try {
@@ -144,7 +146,7 @@ export class Provider {
     }
   }
 
-  /** What a token says that is signed by the provider for us. Errors: it is not. */
+  /** Verifies a token that the provider signed for this client and returns its claims. Throws if it is invalid. */
   async verify(token: string, typ?: string): Promise<JWTPayload> {
     const { keys, server } = await this.#description()
     if (!keys) throw new Error('the provider has no keys')
@@ -164,7 +166,9 @@ export class Provider {
     return payload
   }
 
-  /** A token that the provider gave us itself: if its key is a new one, no stranger has made us look for that. */
+  /**
+   * Verifies a token that came directly from the provider. If its key is unknown, the keys are fetched again. No stranger can cause that.
+   */
   async #verifyNew(token: string): Promise<JWTPayload> {
     try {
       return await this.verify(token)
@@ -175,7 +179,7 @@ export class Provider {
     }
   }
 
-  /** What the ID token and the userinfo endpoint say; null: there was neither. */
+  /** The claims of the ID token and the userinfo endpoint. Null: there were neither. */
   async #claims(config: client.Configuration, tokens: client.TokenEndpointResponse, subject: null): Promise<Claims>
   async #claims(config: client.Configuration, tokens: client.TokenEndpointResponse, subject: string): Promise<Claims | null>
   async #claims(config: client.Configuration, tokens: client.TokenEndpointResponse, subject: string | null): Promise<Claims | null> {
@@ -197,7 +201,7 @@ export class Provider {
     return config
   }
 
-  /** Kept for an hour. One that is older is still good while there is no newer one. */
+  /** The provider's description, cached for an hour. An older one is used while a new one cannot be read. */
   async #description(): Promise<Known> {
     const now_ms = performance.now()
     if (this.#known && now_ms - this.#known.read_ms < KEPT_MS) return this.#known
@@ -228,7 +232,7 @@ export class Provider {
     const server = config.serverMetadata()
     const { jwks_uri } = server
     if (jwks_uri?.startsWith('http:') && !issuer.startsWith('http:')) throw new Error('the keys of the provider are not on https')
-    // The keys are kept over readings, with what is known of them.
+    // Keep the keys and their cache state when the description is read again.
     const same = this.#known?.server.jwks_uri === jwks_uri ? this.#known?.keys : null
     const keys = same ?? (jwks_uri === undefined ? null : keysAt(jwks_uri, fetch))
     this.#failed = null
@@ -240,7 +244,7 @@ export class Provider {
 const keysAt = (jwks_uri: string, fetch: ReturnType<typeof boundedFetch>): RemoteJWKSet =>
   createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: PATIENCE_MS, cooldownDuration: KEYS_COOLDOWN_MS, [joseFetch]: fetch })
 
-/** As the provider takes it; HTTP Basic is what it takes if it says nothing. */
+/** The client authentication that the provider accepts. The default is HTTP Basic. */
 const authOf = (secret: string | null, { token_endpoint_auth_methods_supported: taken }: client.ServerMetadata): client.ClientAuth => {
   if (secret === null) return client.None()
   return taken === undefined || taken.includes('client_secret_basic') ? client.ClientSecretBasic(secret) : client.ClientSecretPost(secret)

@@ -2,10 +2,10 @@ import type { Row } from '@backhaul/core/tables.ts'
 import { bytea } from '../../../database/columns.ts'
 import type { Database } from '../../../database/db.ts'
 
-/** A session whose check is due, taken by this process. `refresh_token`: encrypted. */
+/** A session whose check is due, leased by this process. `refresh_token` is encrypted. */
 export type DueRow = Row<'provider_sessions', Buffer>
 
-/** Notes that something was used; false: it was before. */
+/** Records that something was used. False: it was used before. */
 export const useOnce = async (db: Database, hash: Buffer, expires_at: string): Promise<boolean> => {
   const rows = await db.query('provider_use_once', 'insert into provider_used values ($1::bytea, $2) on conflict do nothing returning 1', [
     bytea(hash),
@@ -14,7 +14,7 @@ export const useOnce = async (db: Database, hash: Buffer, expires_at: string): P
   return rows.length > 0
 }
 
-/** Notes that it was used, and until when that is of interest: the latest time counts. */
+/** Records that something was used, and how long the record is needed. The latest time wins. */
 export const useUntil = async (db: Database, hash: Buffer, expires_at: string): Promise<void> => {
   await db.query(
     'provider_use_until',
@@ -24,7 +24,7 @@ export const useUntil = async (db: Database, hash: Buffer, expires_at: string): 
   )
 }
 
-/** Until when; null: it is not noted. */
+/** The time until which the record is needed. Null: there is no record. */
 export const usedUntil = async (db: Database, hash: Buffer): Promise<string | null> =>
   (
     await db.one<{ expires_at: string }>('provider_used_until', 'select expires_at from provider_used where hash = $1::bytea', [
@@ -44,7 +44,7 @@ export const forgetUsed = (db: Database, now: string): Promise<unknown> =>
     [now],
   )
 
-/** Takes checks that are due, longest due first; no other process gets them before `until`. */
+/** Leases due checks, longest due first. No other process gets them before `until`. */
 export const takeDue = (db: Database, issuer: string, lease: string, now: string, until: string, most: number): Promise<DueRow[]> =>
   db.query<DueRow>(
     'provider_take_due',
@@ -54,7 +54,10 @@ export const takeDue = (db: Database, issuer: string, lease: string, now: string
     [issuer, lease, now, until, most],
   )
 
-/** What comes of a check; false: it took too long, and somebody else is at it. `refresh_token`: undefined leaves it. */
+/**
+ * Stores the result of a check and ends the lease. A null `check_at` also deletes the refresh token. False: the lease expired, and another
+ * process has the session.
+ */
 export const endCheck = async (
   db: Database,
   { id, lease }: Pick<DueRow, 'id' | 'lease'>,
@@ -70,7 +73,7 @@ export const endCheck = async (
   return rows.length > 0
 }
 
-/** In the place of the one that it replaces; false: somebody else is at it. */
+/** Stores the refresh token that replaces the old one. False: another process has the session. */
 export const storeToken = async (db: Database, { id, lease }: Pick<DueRow, 'id' | 'lease'>, sealed: Buffer): Promise<boolean> => {
   const rows = await db.query(
     'provider_store_token',
@@ -81,8 +84,9 @@ export const storeToken = async (db: Database, { id, lease }: Pick<DueRow, 'id' 
 }
 
 /**
- * Sessions that a logout token means: those of the named provider session, and those of the person without a known provider session. If the
- * token names only the person: all sessions of the person, including ended ones, newest last.
+ * Finds the sessions that a logout token names: those of the named provider session, and those of the person without a known provider
+ * session. If the token names only the person: all sessions of the person, including ended ones. Live sessions come first, each group
+ * oldest first.
  */
 export const namedByLogout = async (
   db: Database,

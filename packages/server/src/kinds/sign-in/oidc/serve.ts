@@ -1,6 +1,6 @@
-// `/sign-in/oidc` and what belongs to it: the way to the provider, the way back, and what the provider tells us itself. Strangers can ask all of
-// this, so each address has so many requests a minute, only a few of all of them wait for the provider at a time, and what does not come from
-// here is turned away before the provider hears of it. No answer leads to an address that a request names.
+// Serves `/sign-in/oidc` and the paths below it: the way to the provider, the way back, and the provider's logout requests. Strangers can
+// call all of them. So each address has a request limit per minute, and few requests wait for the provider at a time. Requests that did not
+// begin here are refused before the provider hears of them. No answer redirects to an address from a request.
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as client from 'openid-client'
@@ -27,10 +27,10 @@ import { nameOfTrip, newTrip, noTripCookie, readTrip, TRIP_S, tripCookie } from 
 
 const START = '/sign-in/oidc'
 const CALLBACK = '/sign-in/oidc/callback'
-/** Of an address, which many of one office share. */
+/** Sign-in requests per minute and address. Many people in one office share an address. */
 const PER_ADDRESS = 120
 const LOGOUTS_PER_ADDRESS = 600
-/** Those who wait for the provider: at a time, and behind them. */
+/** Limits for requests to the provider: AT_A_TIME at once, and WAITING behind them. */
 const AT_A_TIME = 8
 const WAITING = 100
 const PATIENCE_MS = 15_000
@@ -42,11 +42,11 @@ interface Page {
   status: number
   title: string
   lines: string[]
-  /** Whether it makes sense to begin anew. */
+  /** Whether the page offers to try again. */
   again: boolean
 }
 
-/** What a browser gets. Not the reply itself: that is a promise, which would be waited for. */
+/** The answer for the browser. It is not the Fastify reply, because a reply is thenable and would be awaited. */
 type Outcome = Page | { location: string } | { next: string }
 
 const homeOf = (access: string): string => (access === 'counter' || access === 'handler' ? '/counter/' : '/console')
@@ -108,7 +108,7 @@ class SignInPages {
     this.#receiver = new Receiver(service.ledger, formAccounts(service.ledger))
   }
 
-  /** To the provider. */
+  /** Sends the browser to the provider. */
   start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     return this.#visit(request, reply, async (site, owner) => {
       const trip = newTrip()
@@ -119,7 +119,7 @@ class SignInPages {
     })
   }
 
-  /** From the provider. */
+  /** Handles the browser's return from the provider. */
   callback(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     return this.#visit(request, reply, async (site, owner) => {
       const trips = cookiesOf(request, nameOfTrip(site)).map((text) => readTrip(this.#service, text))
@@ -133,7 +133,7 @@ class SignInPages {
     })
   }
 
-  /** Out of the provider, too. */
+  /** Signs the person out at the provider too. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     return this.#visit(request, reply, async (site, owner) => {
       const address = await this.#asking(owner, () => this.#provider.signOutAddress(`${site.url}/sign-in`))
@@ -141,7 +141,7 @@ class SignInPages {
     })
   }
 
-  /** What the provider tells us of somebody who is out. */
+  /** Handles the provider's notice that a person was signed out. */
   async logOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const owner = ownerOf(request.ip)
     const refuse = (status: number, error: string, description: string) => {
@@ -166,7 +166,7 @@ class SignInPages {
     }
   }
 
-  /** Of two that bring back the same, in whichever processes, one goes on: a code that is sent twice is one that was stolen, to a provider. */
+  /** Only one of two identical callbacks is redeemed, across all processes. To a provider, a code that is sent twice looks stolen. */
   #isFirst({ state }: Trip): Promise<boolean> {
     const until_ms = this.#service.clock.now() + TRIP_S * 1000
     return useOnce(this.#service.db, sha256(`state\n${state}`), iso(until_ms))
@@ -247,9 +247,9 @@ const causeOf = (error: unknown): string | undefined => {
   return (cause?.message ?? cause?.error)?.slice(0, 300)
 }
 
-/** `provider`: null if people sign in by links alone. */
+/** Adds the provider sign-in. `provider` is null if people sign in by links only. */
 export const addProviderSignIn = (app: FastifyInstance, service: Service, provider: Provider | null): void => {
-  // What the page /sign-in offers beside links.
+  // Tells the page /sign-in which ways to sign in it can offer in addition to links.
   app.route({
     method: READ,
     url: '/sign-in/options',
@@ -260,7 +260,7 @@ export const addProviderSignIn = (app: FastifyInstance, service: Service, provid
   })
   if (!provider) return
   const pages = new SignInPages(service, provider)
-  // Not with HEAD: who only looks uses nothing up.
+  // No HEAD, because a HEAD request must not use anything up.
   app.route({ method: 'GET', url: START, handler: (request, reply) => pages.start(request, reply) })
   app.route({ method: 'GET', url: CALLBACK, handler: (request, reply) => pages.callback(request, reply) })
   app.route({ method: 'GET', url: `${START}/sign-out`, handler: (request, reply) => pages.signOut(request, reply) })

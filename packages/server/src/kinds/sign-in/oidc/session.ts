@@ -1,4 +1,4 @@
-// A session of somebody who came back from the provider, and what becomes of it.
+// Sessions of people who signed in at the provider: opening, ending and changes of access.
 import { ACCESS, lifeOf } from '@backhaul/core/access.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Plan } from '../../../commit/plan.ts'
@@ -20,9 +20,9 @@ import { countLiveSessions, findSession, findWholeSession, type Sight } from '..
 import { JUST_OPENED, sessionResource } from '../resource.ts'
 import type { Arrived } from './provider.ts'
 
-/** Nobody is shown these rows. */
+/** Internal reads see all rows. No caller gets them. */
 const ANY: Sight = { tenant: null, scopes: null, own: null, others: true }
-/** Sooner than it must be, so that one that fails can be repeated. */
+/** More frequent than necessary, so that a failed check can be repeated. */
 export const CHECK_EVERY_MS = 25 * 60_000
 
 export const refreshContext = (environment: Environment, id: string): string => `provider-refresh/${environment}/${id}`
@@ -31,10 +31,10 @@ export const sealToken = (service: Service, id: string, text: string): Buffer =>
 export const openToken = (service: Service, id: string, sealed: Buffer): string =>
   decrypt(service.masterKey, sealed, refreshContext(service.config.environment, id))
 
-/** Who acts in the audit trail when the provider has a session ended. */
+/** The actor in the audit trail when the provider causes a session to end. */
 const providerActor = (service: Service): string => `provider:${service.config.provider?.issuer}`
 
-/** What an access of the setting names and nobody has, in words; null: all is there. */
+/** Describes what a rule of the setting names but does not exist. Null: all of it exists. */
 const whatIsMissing = async (service: Service, { partner_id, store_id }: AccessOfClaim): Promise<string | null> => {
   if (partner_id !== null && !(await service.keyCache.partner(partner_id))) return `the partner ${partner_id}`
   return store_id !== null && !(await findStore(service.db, store_id)) ? `the store ${store_id}` : null
@@ -50,12 +50,12 @@ const granted = ({ access, partner_id, store_id }: AccessOfClaim) => ({
 
 export interface Opened {
   id: string
-  /** Of the cookie. */
+  /** Text of the cookie. */
   text: string
   most_s: number
 }
 
-/** Errors: `console_limit_reached`, `not_found` for what the setting names and nobody has. */
+/** Opens a session. Errors: `console_limit_reached`, `not_found` for a partner or store that the setting names and that does not exist. */
 export const openSession = async (
   service: Service,
   person: { name: string; email: string },
@@ -82,7 +82,7 @@ export const openSession = async (
     made_by: providerActor(service),
     made_by_key: null,
     created_at: iso(now_ms),
-    // Whom nobody can ask after ends as if nobody answered.
+    // Without a refresh token the provider cannot be asked, so the session ends as if the provider never answered.
     expires_at: iso(now_ms + (arrived.refresh_token === null ? Math.min(most_s * 1000, WITHOUT_CHECK_MS) : most_s * 1000)),
     revoked_at: null,
     left_at: null,
@@ -111,10 +111,12 @@ export const openSession = async (
 
 export type EndReason = 'signed_out_at_provider' | 'refused' | 'no_access' | 'not_confirmed'
 
-/** What ends with the session: its descendants, unless the provider cannot be asked, as nobody knows then whether the person left. */
+/**
+ * For each reason, the sessions whose descendants end too. None end for `not_confirmed`, because nobody knows then whether the person left.
+ */
 const LEFT: Partial<Record<EndReason, Ending['left']>> = { signed_out_at_provider: 'session', refused: 'over', no_access: 'over' }
 
-/** `reason`: for the audit trail. Every process of the machine knows when it resolves. */
+/** Ends a session. `reason` is for the audit trail. When it resolves, all processes of this machine know. */
 export const endForProvider = async (service: Service, id: string, reason: EndReason, left = LEFT[reason]): Promise<void> => {
   const outcome = await new Execution(service).execute(async () =>
     endSession(service, providerActor(service), await findSession(service.db, ANY, id), { reason, left }),
@@ -125,7 +127,8 @@ export const endForProvider = async (service: Service, id: string, reason: EndRe
 }
 
 /**
- * Gives a session the access that the provider's claims say now; `false`: it cannot be given. What descends from the session and holds more ends.
+ * Gives a session the access that the provider's claims now give. `false`: that access cannot be given. Descendants of the session that
+ * hold more access end.
  */
 export const regrant = async (service: Service, id: string, rule: AccessOfClaim): Promise<boolean> => {
   if (await whatIsMissing(service, rule)) return false
@@ -149,7 +152,7 @@ export const regrant = async (service: Service, id: string, rule: AccessOfClaim)
   if (isRefusal(outcome)) throw new Error(`a session could not be changed: ${outcome.message}`)
   if (!isChanged) return true
   await service.keyCache.forgetAll()
-  // What was being made with the earlier access was not found before.
+  // Ends descendants that were created with the earlier access in the meantime.
   const late = await new Execution(service).execute(async () => {
     const { plan } = await lowering(service, providerActor(service), id, granted(rule))
     return { status: 204, body: '', plan }

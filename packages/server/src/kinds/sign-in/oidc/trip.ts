@@ -1,12 +1,13 @@
-// What the browser carries to the provider and back, in a cookie that only we can read and make: so that nobody is signed in who did not begin
-// here, in this browser, a moment ago. It is SameSite=Lax, as the way back comes from another site, and opens nothing by itself.
+// The state that the browser carries to the provider and back, in an encrypted cookie that only this service can make. It ensures that a
+// sign-in was begun here, in this browser, a moment ago. The cookie is SameSite=Lax, because the way back comes from another site. It gives
+// no access by itself.
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Site } from '../../../http/endpoint.ts'
 import type { Service } from '../../../service/service.ts'
 import { decrypt, encrypt } from '../../../storage/secrets.ts'
 import type { Trip } from './provider.ts'
 
-/** Time for a password, a second factor, and a look for the telephone. */
+/** Enough time for a password, a second factor, and finding a phone. */
 export const TRIP_S = 600
 
 const COOKIE_NAMES = { https: '__Host-backhaul_trip', http: 'backhaul_trip' }
@@ -20,7 +21,7 @@ export const newTrip = (): Trip => ({ state: randomState(), nonce: randomNonce()
 const cookieOf = (site: Site, text: string, seconds: number): string =>
   `${nameOfTrip(site)}=${text}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${site.is_https ? '; Secure' : ''}`
 
-/** `Set-Cookie`. */
+/** The `Set-Cookie` header of a sign-in. */
 export const tripCookie = (service: Service, site: Site, trip: Trip): string => {
   const until_ms = service.clock.now() + TRIP_S * 1000
   const sealed = encrypt(service.masterKey, JSON.stringify({ ...trip, until_ms }), context(service))
@@ -29,7 +30,10 @@ export const tripCookie = (service: Service, site: Site, trip: Trip): string => 
 
 export const noTripCookie = (site: Site): string => cookieOf(site, '', 0)
 
-/** `begun_ms`: when the person set out. Null: it is none of ours, or too old. */
+/**
+ * Reads the cookie. `begun_ms` is the time when the browser left for the provider. Null: the cookie is not from this service, or is too
+ * old.
+ */
 export const readTrip = (service: Service, text: string | undefined): (Trip & { begun_ms: number }) | null => {
   if (!text) return null
   try {
