@@ -17,7 +17,7 @@ interface Ended {
   stderr: string
 }
 
-/** Not synchronous: the service that the program talks to runs in this process. */
+/** Asynchronous, because the service that the program calls runs in this process. */
 const launch = (args: string[], cwd: string, env: Record<string, string> = {}, command = process.execPath): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(command, args, { cwd, env: { ...process.env, ...env } }, (error, stdout, stderr) =>
@@ -31,7 +31,7 @@ const run = async (...launched: Parameters<typeof launch>): Promise<string> => {
   return stdout
 }
 
-/** A clone in which nothing was built yet; what is installed is that of this one. */
+/** Copies the repository without any build output. The clone uses the installed packages of this checkout. */
 const newClone = async (): Promise<string> => {
   const clone = join(directory, 'clone')
   const files = await run(['ls-files', '-z', '--cached', '--others', '--exclude-standard'], ROOT, {}, 'git')
@@ -109,7 +109,7 @@ test('the package holds its code, its types and nothing else, and depends on not
   expect(readdirSync(join(directory, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@backhaul'])
 })
 
-/** The one thing of Node that may be used, where it is there. */
+/** The only Node API that the package may use, and only where it exists. */
 const ASKED_FOR = "globalThis.process?.getBuiltinModule?.('node:crypto')"
 
 test('its code needs what every runtime with fetch and Web Crypto has, and nothing of Node', () => {
@@ -129,7 +129,7 @@ test('its code needs what every runtime with fetch and Web Crypto has, and nothi
   }
 })
 
-/** What it prints of what it reads as bytes, or as a record. */
+/** Printed by the program for what it read as bytes and as a record. */
 const BYTES = ['application/pdf %PDF-', '1', 'manifest.closed closed', 'application/pdf']
 
 test('a strict program in an empty project compiles against its types and runs', async () => {
@@ -184,7 +184,7 @@ test('every workspace that can be published is built before it is packed', () =>
   expect(published.map(({ scripts }) => scripts?.prepack)).toEqual(published.map(() => 'node ../../scripts/prepack.mjs'))
 })
 
-/** The same program for both module systems, but for its own top-level `await`. */
+/** Converts the program to CommonJS. Only the top-level `await` differs. */
 const forCommonJs = (program: string): string => {
   const [imports, ...rest] = program.split('\n')
   return `${imports}\nconst main = async () => {\n${rest.join('\n')}\n}\nvoid main()\n`
@@ -199,7 +199,7 @@ import('@backhaul/client').then((imported) => console.log(Object.keys(imported).
 required.verifyWebhook('{}', {}, 'secret').catch((error) => console.log(error instanceof required.WebhookError))
 `,
   )
-  // Without it, Node itself would load a module by \`require\`; Jest and older tools do not.
+  // Without this flag, Node itself would load a module by \`require\`. Jest and older tools cannot.
   const printed = await run(['--no-experimental-require-module', 'required.cjs'], directory)
   expect(printed.trim().split('\n')).toEqual(['true @backhaul/client', 'true', 'true'])
 })

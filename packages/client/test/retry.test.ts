@@ -14,7 +14,7 @@ type Behavior = (response: ServerResponse, request: IncomingMessage) => void
 let close: (() => void) | null = null
 afterEach(() => close?.())
 
-/** A server that behaves as told, request by request; the last behavior stays. */
+/** A server that follows the given behaviors, one for each request. The last behavior repeats. */
 const flaky = async (...behaviors: Behavior[]) => {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {

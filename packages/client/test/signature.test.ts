@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A signer of a runtime whose `process`, if it has one, is this. */
+/** A signer in a runtime with this `process` (or none). */
 const signerWith = (process: unknown, secret = 'secret'): RequestSigner => {
   vi.stubGlobal('process', process)
   const signer = new RequestSigner(secret)
@@ -26,7 +26,7 @@ test("Node's own HMAC signs where there is one, Web Crypto elsewhere, and both t
   expect(webCrypto).not.toHaveBeenCalled()
   expect(await signed(signerWith(undefined))).toEqual(byNode)
   expect(webCrypto).toHaveBeenCalledTimes(bodies.length)
-  // As bundlers for browsers define it, and as Node had it before 20.16.
+  // Browser bundlers define `process` like this, and so did Node before 20.16.
   expect(await signed(signerWith({ env: {}, versions: { node: '20.15.0' } }))).toEqual(byNode)
   expect(webCrypto).toHaveBeenCalledTimes(2 * bodies.length)
 })

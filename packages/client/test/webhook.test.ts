@@ -124,7 +124,7 @@ test('headers come in any form and case that frameworks have', async () => {
   for (const form of forms) expect((await verifyWebhook(record, form, SECRET, { now: NOW })).type).toBe('shipment.delivered')
 })
 
-/** Wrong calls, as JavaScript allows them. */
+/** Wrong calls that JavaScript allows. */
 const call = verifyWebhook as (...given: unknown[]) => Promise<WebhookEvent>
 
 const WRONG_CALLS: [name: string, given: unknown[], message: string][] = [

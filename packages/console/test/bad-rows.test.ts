@@ -9,6 +9,6 @@ test('an error of an import is whole, with its row and its column', () => {
   const text = renderToStaticMarkup(createElement(BadRows, { label: 'Bad rows', what: 'What is wrong', faults }))
   expect(text).toContain(message)
   expect(text).toMatch(/<th scope="row"><bdi>kode<\/bdi><\/th>/)
-  // The sheet of long tables cuts what is longer than its column.
+  // The style sheet for long tables cuts text that is longer than its column.
   expect(text).not.toContain('class="table"')
 })

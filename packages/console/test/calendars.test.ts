@@ -1,4 +1,4 @@
-// What the pages of calendars settle before anything is drawn.
+// Logic of the calendar pages, without rendering.
 import type { Calendar } from '@backhaul/client'
 import { expect, test } from 'vitest'
 import { bodyOf, daysWords, formOf, shownDays, withDay, withoutDay } from '../src/console/network/calendar-values.ts'

@@ -1,4 +1,4 @@
-// What the pages of carriers settle before anything is drawn.
+// Logic of the carrier pages, without rendering.
 
 import { expect, test } from 'vitest'
 import { errorWords } from '../src/console/network/booking-words.ts'

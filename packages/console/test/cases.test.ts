@@ -1,4 +1,4 @@
-// What the pages of claims and disputes, and Today, settle before anything is drawn.
+// Logic of the pages for claims, disputes and Today, without rendering.
 import { expect, test } from 'vitest'
 import { measuredRows } from '../src/console/cases/measured-rows.ts'
 import { nextOf } from '../src/console/cases/next.ts'

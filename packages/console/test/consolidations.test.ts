@@ -1,4 +1,4 @@
-// What the pages of consolidations settle before anything is drawn.
+// Logic of the consolidation pages, without rendering.
 import type { Sweep, Tender } from '@backhaul/client'
 import { expect, test } from 'vitest'
 import { bodyOf, countedIds, EMPTY, NOTHING, progressOf, restOf } from '../src/console/consolidations/count.ts'

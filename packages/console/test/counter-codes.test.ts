@@ -1,4 +1,4 @@
-// What the counter makes of codes on the device alone, and how it tells a scanner from a person.
+// How the counter reads codes on the device alone, and how it tells a scanner from a person.
 import { expect, test } from 'vitest'
 import { newBarcode, newId, newTracking, randomText } from '../../server/src/process/ids.ts'
 import { adviceOf } from '../src/counter/scan/code-texts.ts'
@@ -62,7 +62,7 @@ test('a short code keeps both ends', () => {
   expect([shortCode('01234567890123456789'), shortCode('short')]).toEqual(['0123…456789', 'short'])
 })
 
-/** The answers to keys that come `gap_ms` after each other. */
+/** Returns the results for keys that come `gap_ms` after each other. */
 const type = (keys: readonly string[], gap_ms: number): string[] => {
   let wedge: Wedge = IDLE
   return keys.map((key, i) => {
@@ -89,9 +89,9 @@ test('shift keys belong to a burst, one late key does not break it, and its seco
     wedge = wedgeKey(wedge, key, at_ms).wedge
   }
   expect(wedgeKey(wedge, 'Enter', at_ms + 5).answer).toEqual({ kind: 'burst', text: '01234567890123456789' })
-  // After another key, or long after it, Enter is a person's again.
+  // After another key, or after a long pause, Enter is a person's again.
   expect(type([...keysOf('QGKXZBTE8B89'), 'Tab', 'Enter'], 5).at(-1)).toBe('key')
-  // Two fields that are filled in fast, and sent with Enter, are no scan.
+  // Two fields that a person fills in fast and submits with Enter are not a scan.
   expect(
     type(
       ['Tab', 'Backspace', 'ArrowDown'].flatMap((move) => [...'Front door', move, ...'dana@x', 'Enter']),

@@ -1,4 +1,4 @@
-// What the counter says of what was confirmed, and what it offers for a parcel.
+// The counter's messages after a confirmation, and the actions that it offers for a parcel.
 import { expect, test } from 'vitest'
 import { handedOutcome } from '../src/counter/hand-over/handed-outcome.ts'
 import { isLoaded } from '../src/counter/hand-over/load.ts'

@@ -1,4 +1,4 @@
-// What the form of a customs declaration settles before anything is drawn.
+// Logic of the customs declaration form, without rendering.
 import type { CustomsDeclaration } from '@backhaul/client'
 import { expect, test } from 'vitest'
 import { errorAt, errorBelow } from '../src/console/forms/errors.ts'

@@ -10,6 +10,6 @@ test('what a facility does needs one; an unknown one is refused, before anything
   expect(titles('sort', KNOWN)[0]).toBe('Choose the facility first')
   expect(titles('collect', KNOWN)).toEqual([null, null, 'ewr is not a facility in use'])
   expect(titles(null, KNOWN)).toEqual([null, null, null])
-  // A device that opens without a line has the facility that was chosen before.
+  // A device that opens without a connection keeps the facility that was chosen before.
   expect(titles('arrive', null)).toEqual(['Choose the facility first', null, null])
 })

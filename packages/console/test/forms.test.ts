@@ -1,4 +1,4 @@
-// Which errors the fields of a form show, and which are left.
+// Which errors appear at the fields of a form, and which are left for the form as a whole.
 import { expect, test } from 'vitest'
 import { errorAt, errorBeside, errorWithin } from '../src/console/forms/errors.ts'
 import { Refused } from '../src/shared/api.ts'

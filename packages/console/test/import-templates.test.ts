@@ -1,4 +1,4 @@
-// Every template is a file that the service takes, and every column is in it.
+// Every template is a file that the service accepts, and contains every column.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { InvoiceRows } from '../../server/src/kinds/carrier-invoices/file.ts'
@@ -35,7 +35,7 @@ test('rows of templates are good', async () => {
     yield Buffer.from(textOf('carrier-report'))
   })()
   for await (const line of readReport(pieces, () => 'arrive' as never)) {
-    // Null: the reader lets others have a turn.
+    // The reader yields null to let other work run.
     if (line !== null) lines.push(line)
   }
   expect(lines).toEqual([expect.not.objectContaining({ faults: expect.anything() })])

@@ -1,4 +1,4 @@
-// What the pages of carriers' invoices settle before anything is drawn.
+// Logic of the carrier invoice pages, without rendering.
 import type { CarrierInvoiceLine } from '@backhaul/client'
 import { expect, test } from 'vitest'
 import { decidableOf, decidedLine, effectText, sumsOf } from '../src/console/invoices/decisions.ts'

@@ -1,10 +1,10 @@
-// Amounts reach the pages as a type with which nobody reckons.
+// The pages receive amounts as a type that does not allow arithmetic.
 import type { CarrierInvoice, Claim, Shipment } from '@backhaul/client'
 import { expect, test } from 'vitest'
 import { deltaText, moneyText } from '../src/console/words.ts'
 import { fromMinorUnits as of } from '../src/shared/money.ts'
 
-/** Each line has to be an error of the compiler, which otherwise calls the comment above it unused. */
+/** Each line must be a compiler error. Otherwise the compiler reports the comment above it as unused. */
 export const refused = (shipment: Shipment, claim: Claim, invoice: CarrierInvoice): unknown[] => [
   // @ts-expect-error
   shipment.amount / 100,

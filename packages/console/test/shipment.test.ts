@@ -1,4 +1,4 @@
-// What the page of a shipment settles before anything is drawn.
+// Logic of the shipment page, without rendering.
 import { expect, test } from 'vitest'
 import { pricedParcel } from '../src/console/shipment/money/priced.ts'
 import { expectedOn } from '../src/console/shipment/types.ts'

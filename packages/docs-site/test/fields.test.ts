@@ -1,4 +1,4 @@
-// Whoever reads the API document meets no name without a meaning.
+// Every name in the API document has a description.
 import { ENDPOINTS } from '@backhaul/server/contracts'
 import { expect, test } from 'vitest'
 import type { Schema } from '../src/examples.ts'
@@ -7,7 +7,7 @@ import { buildOpenApi } from '../src/openapi.ts'
 const document = buildOpenApi(ENDPOINTS, new Map())
 const { schemas } = document.components
 
-/** Said by itself, by a variant, or by the schema that it refers to. */
+/** The description may be at the schema, at a variant, or at the schema that it refers to. */
 const isDescribed = (schema: Schema): boolean =>
   (schema.description ?? '').trim().length > 1 ||
   (typeof schema.$ref === 'string' && isDescribed(schemas[schema.$ref.split('/').at(-1) as string] ?? {})) ||

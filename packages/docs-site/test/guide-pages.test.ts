@@ -1,4 +1,4 @@
-// Guides are Markdown files in docs/guide: what becomes of them, tried on a folder of our own.
+// Rendering of guides, which are Markdown files in docs/guide. The test uses its own folder.
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

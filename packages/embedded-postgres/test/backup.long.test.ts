@@ -77,7 +77,7 @@ test('a backup that is made while rows are written has all that was committed be
     for (let id = 1; !isDone; id++) {
       const text = `${id} `.repeat(200)
       await client.query('insert into notes values ($1, $2)', [id, text])
-      // Pages that were copied change again.
+      // Change pages that were already copied.
       await client.query('update notes set text = text where id = $1', [-1 - (id % 5000)])
       committed.set(id, { text, at_ms: Date.now() })
     }
@@ -92,12 +92,12 @@ test('a backup that is made while rows are written has all that was committed be
   expect(backup.about).toEqual({ program: 'test' })
   expect(steps.length).toBeGreaterThan(10)
   expect(steps.every(([done, all], i) => done <= all && done > (steps[i - 1]?.[0] ?? 0))).toBe(true)
-  // Nothing of it stays in the database.
+  // The backup leaves nothing in the database.
   expect((await client.query('select from pg_replication_slots')).rowCount).toBe(0)
   expect(readdirSync(join(to, '..')).filter((name) => name.endsWith('.part'))).toEqual([])
 
   const dataDir = fresh('copy')
-  // What a restore that was killed has left goes with the next one.
+  // The next restore removes the leftovers of a killed one.
   mkdirSync(join(dataDir, '.restore-before', 'data'), { recursive: true })
   chmodSync(dataDir, 0o711)
   expect(await restore(to, dataDir)).toEqual(backup)
@@ -111,7 +111,7 @@ test('a backup that is made while rows are written has all that was committed be
   expect(before.length).toBeGreaterThan(0)
   for (const [id, { text }] of before) expect(found.get(id)).toBe(text)
   for (const [id, text] of found) expect(text).toBe(`${id} `.repeat(200))
-  // The copy is a database of its own.
+  // The copy is an independent database.
   expect(restoredFrom(original)).toBeNull()
 })
 

@@ -32,7 +32,7 @@ let parent: string
 let dataDir: string
 let processes: ChildProcess[] = []
 
-/** Files that another account must reach lie below this directory; the tests have one of their own. */
+/** Files that another account must reach are below this directory. The tests use a separate one. */
 const NAME = 'embedded_postgres_test'
 const SHARED = join('/var/lib', NAME)
 
@@ -43,10 +43,9 @@ beforeAll(() => {
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'bootstrap.mjs')])
 })
 
-/** A data directory whose cluster `withCluster` copies. */
 let made: string | null = null
 
-/** The data directory has a cluster: making one takes seconds of processor, which only tests of a first start need. */
+/** Fills the data directory with a cluster. Creating one takes seconds of processor time, and only tests of a first start need that. */
 const withCluster = async (): Promise<void> => {
   if (made === null) {
     made = mkdtempSync(join(realpathSync(tmpdir()), 'embedded-postgres-'))
@@ -55,7 +54,7 @@ const withCluster = async (): Promise<void> => {
     await embedded.release()
   }
   mkdirSync(dataDir)
-  // As its files are, also whose they are.
+  // Keeps the files' attributes and their owners.
   execFileSync('cp', ['-a', join(made, 'postgres'), dataDir])
 }
 
@@ -177,7 +176,7 @@ test('a pid file whose pid now belongs to another program does not block the sta
   const first = await open('server')
   await first.release()
   const cluster = join(homeOf(dataDir), 'postgres')
-  // The owner of the cluster must own that program too, or PostgreSQL sees through it by itself.
+  // The other program must run as the cluster's owner. Otherwise PostgreSQL itself detects the stale pid file.
   const { uid, gid } = statSync(cluster)
   const other = spawn('sleep', ['600'], { uid, gid })
   processes.push(other)
@@ -216,7 +215,8 @@ test('when the postmaster is killed below a server, it is started again at the s
   expect(running()).toBeUndefined()
 })
 
-// PostgreSQL looks for its files once a minute at most, and then ends by itself: that may be too late, so here it does not get to it.
+// PostgreSQL checks for its files once a minute at most, and then ends by itself. The test stops the postmaster, so that this check cannot
+// come first.
 test('when the files are removed below a server, it is told so in one line, and the postmaster does not stay', {
   timeout: 50_000,
 }, async () => {
@@ -228,7 +228,7 @@ test('when the files are removed below a server, it is told so in one line, and 
     if (isAlive(pid)) process.kill(pid, 'SIGKILL')
   })
   process.kill(pid, 'SIGSTOP')
-  // The others of the server are not stopped, and one may write a file meanwhile.
+  // Only the postmaster is stopped. Other processes of the server may write a file meanwhile.
   rmSync(homeOf(dataDir), { recursive: true, force: true, maxRetries: 50, retryDelay: 20 })
   const { message } = await server.lost
   process.kill(pid, 'SIGCONT')
@@ -258,7 +258,7 @@ test('a file in place of the data directory is refused with one line naming it',
   )
 })
 
-// Root writes where it likes.
+// Root can write to any directory.
 test.skipIf(asRoot)('an unwritable data directory is refused with one line naming it', async () => {
   mkdirSync(dataDir, { mode: 0o555 })
   await expect(open('server')).rejects.toThrow(

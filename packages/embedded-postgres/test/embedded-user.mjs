@@ -1,4 +1,5 @@
-// `embedded-user.mjs NAME DIRECTORY ROLE`: a process that uses an embedded database. Prints one line of JSON when it has it, gives it back on
+// `embedded-user.mjs NAME DIRECTORY ROLE`: a process that uses an embedded database. Prints one line of JSON once the database is open, and
+// closes it on
 // SIGTERM.
 import { openEmbedded } from '../dist/index.js'
 

@@ -104,7 +104,7 @@ test('a migration that was changed after it was applied is refused with one line
   )
 })
 
-/** The table of migrations as a program from before the baseline left it. */
+/** Creates the table of migrations as a program from before the baseline left it. */
 const oldHistory = (columns: string, ...names: string[]) =>
   client.query(`create table migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null${columns});
     insert into migrations (name, run_on) values ${names.map((name) => `('${name}', now())`).join(', ')};
@@ -129,7 +129,7 @@ test.each([
   expect((await client.query("select tablename from pg_tables where schemaname = 'public' order by 1")).rows).toHaveLength(2)
 })
 
-/** Holds a lock on the table until it is called. */
+/** Locks the table. Returns a function that releases the lock. */
 const lockTable = async (mode: string) => {
   const holder = new pg.Client(config)
   await holder.connect()
@@ -150,7 +150,7 @@ test('a migration that has to wait for a table lets everybody else through in be
   let inserted: Promise<unknown> | undefined
   const log = (line: string) => {
     lines.push(line)
-    // Nothing stands in line for the table now, for a second.
+    // For the next second no lock request waits for the table.
     inserted ??= client.query("set lock_timeout = '500ms'; insert into parcel values (7)")
   }
   const migrated = migrate(config, { dir, log })
@@ -166,7 +166,7 @@ const INDEX = 'create index concurrently parcel_id on parcel (id);'
 test('an index is built while rows are written, outside a transaction, and a leftover of an attempt that failed is replaced', async () => {
   await migrate(config, { dir })
   writeFileSync(join(dir, '0003_index.sql'), `-- By weight; repeatable.\n${INDEX}\n`)
-  // What is left when a unique index meets the same value twice.
+  // The remains of a unique index that met the same value twice.
   await client.query('alter table parcel drop constraint parcel_pkey; insert into parcel values (1)')
   await expect(client.query('create unique index concurrently parcel_id on parcel (id)')).rejects.toThrow('could not create unique index')
   const unlock = await lockTable('row exclusive')

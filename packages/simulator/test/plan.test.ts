@@ -1,4 +1,4 @@
-// What a simulation plans follows from its seed alone, and keeps to the hours of the world.
+// A simulation plan depends only on its seed, and respects the opening hours of its world.
 import { expect, test } from 'vitest'
 import { Calendar, DAY_MS, firstStart, MINUTE_MS } from '../src/calendar.ts'
 import { countersOf, MERCHANTS } from '../src/places.ts'
@@ -133,7 +133,7 @@ test('counters scan while they are open, and nothing is delivered on a Sunday, n
 
 test('a far parcel is longer on its way than a near one', () => {
   const plans = planned({ parcels_per_day: 150 })
-  // From Arizona and Colorado to Reno is one zone, from elsewhere another.
+  // Arizona and Colorado to Reno is one zone. All other origins are in another.
   const mean = (levels: string[], near: boolean): number => {
     const days = plans.flatMap(({ fate, body, steps }) => {
       const isNear = body.from?.state === 'AZ' || body.from?.state === 'CO'

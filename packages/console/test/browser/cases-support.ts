@@ -42,7 +42,7 @@ export const measured = async (world: World, note = 'The corner is crushed') => 
   return { id: found.id as string, shipment_id: id, adjustment_id: found.adjustment_id as string }
 }
 
-/** Everything of earlier tests that waits is decided, so that a test knows what waits. */
+/** Resolves every pending case of earlier tests, so that a test knows what is in the queues. */
 export const clearQueues = async (world: World): Promise<void> => {
   const operator = await world.service.operator()
   for (const { id } of (await operator.get('/v2/ops/disputes?limit=100')).json.data)

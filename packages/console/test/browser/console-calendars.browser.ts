@@ -1,4 +1,4 @@
-// Calendars of markets and stores in the console: read, a day added and taken out, set as a whole, refusals at their fields.
+// Calendars of markets and stores in the console: view, add and remove a day, replace, and errors at their fields.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { storesByCode } from '../../../server/test/pickups/fixtures.ts'
@@ -51,7 +51,7 @@ test('the days that come are shown before those that have passed; one is added b
   expect(await dialog(page).getByLabel('Open').getAttribute('aria-invalid')).toBe('true')
   await expectAccessible(page)
   await dialog(page).getByLabel('Open').fill('09:00-13:00')
-  // Somebody else adds a day while the question is open: it stays.
+  // Another operator adds a day while the dialog is open. The day must survive.
   await set('US', { ...US, holidays: [...US.holidays, { date: '2031-07-04', name: null }] })
   await dialog(page).getByLabel('Cut-off on that day').fill('12:00')
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-// Carriers in the console: what their services were told of parcels, whether they answer, and how many numbers are left.
+// Carriers in the console: bookings of their services, whether a carrier answers, and how many numbers are left.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { expectAccessible, withBrowser } from './support.ts'
 const world = withBrowser()
 const CODES = { AC: 'inject', DL: 'deliver' }
 
-/** A carrier that answers as `answer` says now. */
+/** A carrier that answers with the current value of `answer`. */
 let server: Server
 let answer: [status: number, body: string] = [422, 'no such <b>street</b>']
 let told = 0
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Tells the carrier what it is to be told, as no worker runs here. */
+/** Sends the pending bookings to the carrier, because no worker runs here. */
 const exchange = async (): Promise<void> => {
   const one = new Exchange(world.service.running.service, 20)
   await one.pass()

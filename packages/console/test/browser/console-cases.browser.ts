@@ -1,4 +1,4 @@
-// Claims, disputes and discrepancies: queues, evidence beside the decision, two people at once, a lost answer.
+// Claims, disputes and discrepancies: queues, evidence next to the decision, two operators at once, and a lost response.
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { claim, clearQueues, dispute, measured } from './cases-support.ts'
@@ -6,7 +6,7 @@ import { heading } from './console-support.ts'
 import { type Access, expectAccessible, expectWithin, type Person, withBrowser } from './support.ts'
 
 const SCRIPT = '<img src=x onerror=alert(1)>"><script>alert(1)</script>'
-/** What others do appears within five seconds. */
+/** A change by another operator appears within five seconds. */
 const SOON_MS = 5_000
 
 const world = withBrowser()
@@ -18,7 +18,7 @@ const open = async (access: Access, path: string, person: Person = {}): Promise<
   return page
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).and(page.locator('button:not(dialog *)'))
-/** As a person does it: no scanner takes so long from one letter to the next. */
+/** Presses keys at a person's pace. A scanner is much faster between two letters. */
 const press = async (page: Page, letter: string): Promise<void> => {
   await page.waitForTimeout(100)
   await page.keyboard.press(letter)
@@ -185,7 +185,7 @@ test('two people press at once: one decision counts; the other gets the refusal 
   const { id } = await dispute(world)
   const first = await open('operator', `/disputes/${id}`)
   const second = await open('support', `/disputes/${id}`)
-  // The second knows nothing of the first's decision until it has pressed.
+  // The second page does not know of the first decision until its button is pressed.
   await button(second, 'Reject').click()
   await second.route(`**/v2/adjustments/${id}`, (route) => route.abort())
   await button(first, 'Uphold').click()
@@ -204,7 +204,7 @@ test('an answer that is lost is asked for again with the same key: one decision,
   const page = await open('operator', `/claims/${id}`)
   const keys: string[] = []
   let isLost = true
-  // It arrives and is carried out, but no answer comes, and nobody can read what became of it.
+  // The request arrives and is carried out, but the response is lost and the claim cannot be read again.
   await page.route('**/v2/ops/claims/*/resolve', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] as string)
     if (!isLost) return route.continue()
@@ -219,7 +219,7 @@ test('an answer that is lost is asked for again with the same key: one decision,
   isLost = false
   await button(page, 'Approve').click()
   await answer(page, 'Approve')
-  // Whether or not another waits.
+  // The message begins like this with and without another pending claim.
   await page.getByText(/Approved\./).waitFor()
   await page.unroute(`**/v2/claims/${id}`)
   expect(keys).toHaveLength(2)
@@ -252,7 +252,6 @@ test('a queue is worked off by keyboard alone', async () => {
   await page.getByRole('table', { name: 'Disputes' }).locator('tbody tr[tabindex="0"]').focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(`${world.url}/console/disputes/${first.id}`)
-  // The list has the reason too.
   await button(page, 'Reject').waitFor()
   await press(page, 'r')
   await page.getByRole('dialog', { name: 'Reject this dispute?' }).waitFor()
@@ -267,7 +266,7 @@ test('a queue is worked off by keyboard alone', async () => {
   await page.getByText('By keys two').waitFor()
   await button(page, 'Reject').waitFor()
   expect(await statusOf(first.id)).toBe('upheld')
-  // A scanner's letters are nobody's choice.
+  // Letters typed by a scanner must not count as commands.
   await page.evaluate("for (const key of 'urn') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))")
   await press(page, 'n')
   await page.getByText('No other dispute waits.').waitFor()

@@ -1,4 +1,4 @@
-// Consolidations in the console: put together of what is open there, counted, accepted tender by tender, called off.
+// Consolidations in the console: create from open tenders and sweeps, count, accept tender by tender, cancel.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { Acceptances } from '../../../server/src/kinds/consolidations/acceptances.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;[one, other] = [await world.service.partner({ name: 'One' }), await world.service.partner({ name: 'Other' })]
 })
 
-/** Accepts what was counted, as no worker runs here. */
+/** Accepts the counted tenders, because no worker runs here. */
 const acceptAll = async (): Promise<void> => {
   const work = new Acceptances(world.service.running.service)
   await work.pass()
@@ -46,7 +46,7 @@ test('what is open at a facility is chosen by the keyboard and put together; wha
   await page.keyboard.press('Space')
   await page.getByText('3 of 3 chosen, 4 pieces.').waitFor()
   await expectAccessible(page)
-  // Meanwhile a colleague takes one, and its partner calls another one off.
+  // Meanwhile an operator consolidates one tender, and its partner cancels another.
   const first = await consolidate(operator, { facility: 'DOCK-A', tender_ids: [b.id] })
   await one.post(`/v2/tenders/${c.id}/cancel`)
   await button(page, 'Put together').press('Enter')
@@ -152,7 +152,7 @@ test('it is called off after a question; support reads, and a partner has no suc
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the consolidation' }).click()
   await page.getByRole('definition').getByText('Canceled').waitFor()
   await row(page, 'Members', 'Tender').getByText('Free again').waitFor()
-  // Who looked on sees it by himself.
+  // The other open page shows the change without a reload.
   await support.getByRole('definition').getByText('Canceled').waitFor()
   const partner = await world.signedIn('partner')
   await open(partner)

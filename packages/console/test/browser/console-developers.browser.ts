@@ -1,4 +1,4 @@
-// Webhooks, deliveries, events and the sandbox: what a partner's developer looks up and does, against a receiver that fails and then works.
+// Webhooks, deliveries, events and the sandbox, as a partner's developer uses them. The receiver fails first and then works.
 import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,7 +29,10 @@ const register = async (fields: object = {}): Promise<{ id: string; secret: stri
   expect(status).toBe(201)
   return json
 }
-/** A webhook whose receiver refuses, and its delivery that failed so often. The second attempt is five seconds after the first, the third minutes. */
+/**
+ * Creates a webhook whose receiver refuses, and a delivery with this number of failed attempts. The second attempt comes five seconds after
+ * the first, the third minutes later.
+ */
 const failing = async (answer: string, attempts = 1) => {
   receiver.answer({ kind: 'reply', status: 500, body: answer })
   const webhook = await register()
@@ -93,9 +96,9 @@ test('why a webhook failed is three clicks from the search for an event: find, t
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await waitForHeading(page, 'Event shipment.held')
   await page.getByRole('link', { name: 'Delivery', exact: true }).click()
-  // Each attempt says so, and there may be a second one by now.
+  // Each attempt shows this text, and there may already be a second attempt.
   await page.getByText('the table orders is locked').first().waitFor()
-  // From its webhook it is one less.
+  // Starting from the webhook saves one click.
   await page.getByLabel('Find by any number').fill(delivery.id)
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await page.getByText('the table orders is locked').first().waitFor()
@@ -154,7 +157,7 @@ test('a test event is caused from the page of its webhook, and arrives', async (
   await section(page, 'Deliveries').getByLabel('State of the delivery').selectOption('failed')
   await section(page, 'Deliveries').getByText('No delivery matches these filters.').waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('?status=exhausted')
-  // Production has no such button, and says what there is instead.
+  // Production has no such button and names the alternative.
   await page.route('**/v2/console-sessions/current', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), environment: 'production' } })

@@ -1,4 +1,4 @@
-// What is promised of every page of the console, on every page of it: the list is compared with areas.ts, so that none is forgotten.
+// Checks the promises that hold for every page of the console. The list of pages is compared with areas.ts, so that no page is forgotten.
 import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../server/test/support/receiver.ts'
@@ -6,7 +6,7 @@ import { AREAS } from '../../src/console/areas.ts'
 import { ACCESSES, type Made, makeOneOfEach, PAGES, SCRIPT } from './every-page.ts'
 import { type Access, expectAccessible, withBrowser } from './support.ts'
 
-/** More than any page has. */
+/** More Tab stops than any page has. */
 const MOST_STOPS = 400
 
 const world = withBrowser({ role: 'all' })
@@ -21,7 +21,7 @@ afterAll(() => receiver.close())
 const ALL = AREAS.flatMap((area) => area.pages.map(({ path }) => ({ area, path })))
 const headingOf = (page: Page, wanted: string | RegExp) => page.locator('main h1').filter({ hasText: wanted })
 
-/** The page of one path, once it shows all that it has; `access` may open it. */
+/** Opens the page at this path with this access and waits until its content is shown. */
 const openPage = async (page: Page, path: string): Promise<void> => {
   const { at, heading, shows } = PAGES[path] as (typeof PAGES)[string]
   await page.goto(`${world.url}/console${at?.(made) ?? path}`)
@@ -35,7 +35,7 @@ const openPage = async (page: Page, path: string): Promise<void> => {
   await main.getByText('One moment.').first().waitFor({ state: 'detached' })
 }
 
-/** Answers of the API that refuse, from now on. */
+/** Collects the API responses that refuse, from this call on. */
 const refusals = (page: Page): string[] => {
   const found: string[] = []
   page.on('response', (answer: Response) => {
@@ -46,8 +46,8 @@ const refusals = (page: Page): string[] => {
 }
 
 /**
- * What acts and can be seen, but is not reached by the Tab key. One of several radio buttons, and one row of a table, is reached for all; a mark
- * on a map leads where a link below it leads.
+ * Returns the visible controls that the Tab key does not reach. One radio button of a group, or one row of a table, counts for all of them.
+ * A mark on a map does not count, because a link below the map leads to the same place.
  */
 const unreachable = async (page: Page): Promise<string[]> => {
   await page.evaluate(MARK_STOPS)
@@ -66,7 +66,7 @@ const unreachable = async (page: Page): Promise<string[]> => {
     return [...acting].filter((one) => seen(one) && !reached(one) && !(one.tabIndex === -1 && one.closest('tr'))).map((one) => one.outerHTML.slice(0, 120))
   })()`)
 }
-/** Begins at the top with no notes, and notes where the focus comes, until it comes somewhere again. */
+/** Starts at the top of the page with an empty record, and records each element that takes the focus until one repeats. */
 const MARK_STOPS = `(() => {
   globalThis.endWalk?.abort()
   globalThis.endWalk = new AbortController()
@@ -99,7 +99,7 @@ test.each(Object.keys(PAGES))(
     expect(await page.locator('img[src=x], [onerror], script:not([src])').count()).toBe(0)
     expect(await page.locator('h1').count()).toBe(1)
     await expectAccessible(page)
-    // What comes onto the page behind the focus, because something happened meanwhile, is reached the next time around.
+    // An element that appears behind the focus meanwhile is reached in the next round.
     await expect.poll(() => unreachable(page), { timeout: 20_000 }).toEqual([])
     expect(
       await page.evaluate(`[...document.querySelectorAll('*')].filter((one) => {
@@ -107,7 +107,7 @@ test.each(Object.keys(PAGES))(
         return [animationDuration, transitionDuration].some((time) => time.split(', ').some((part) => part !== '0s'))
       }).map((one) => one.outerHTML.slice(0, 120))`),
     ).toEqual([])
-    // All this while it may have asked for something.
+    // The page may have sent requests during all of this time.
     expect(refused).toEqual([])
   },
 )
@@ -130,10 +130,10 @@ test('what is written into the texts of all kinds is on the pages, as it was wri
   }
 })
 
-/** Not everybody may know who else there is, so the page of people asks and leaves it out. */
+/** Only some accesses may list sessions and links. The page of people requests both and leaves out those that are refused. */
 const MAY_BE_REFUSED: Record<string, RegExp> = { '/people': /^403 \/v2\/console-(links|sessions)$/ }
 
-/** What is wrong with the pages for an access that has not looked at them above: not shown, or asking for what it is refused. */
+/** Returns the failures of all pages for an access that the tests above do not use: page not shown, or a request that is refused. */
 const wrongFor = async (access: Access): Promise<string[]> => {
   const page = await world.signIn(access)
   const session = await page.evaluate<Parameters<(typeof AREAS)[number]['mayOpen']>[0]>(

@@ -1,4 +1,5 @@
-// What is around every page of the console: finding, keys, what others do, a line that is lost, and who opens what.
+// The frame around every page of the console: search, keyboard shortcuts, live updates, a lost connection, and which access opens which
+// page.
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { copies, cutLine, heading, mendLine, shipment } from './console-support.
 import { scan } from './counter-support.ts'
 import { expectAccessible, expectReadyInTime, expectWithin, withBrowser } from './support.ts'
 
-/** What others change appears within this time. */
+/** Changes by other users appear within this time. */
 const LIVE_MS = 5_000
 const FIRST_LOAD_BYTES = 250 * 1_000
 
@@ -19,7 +20,7 @@ const openList = async (search: string, context?: BrowserContext): Promise<Page>
   await heading(page, 'Shipments')
   return page
 }
-/** Says to the page whether anybody looks at it. */
+/** Tells the page whether it is visible to the user. */
 const look = (page: Page, state: 'visible' | 'hidden') =>
   page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
@@ -121,7 +122,7 @@ test('a list goes on from where it was read to, also when rows came in above mea
   const count = (rows: number) => page.locator(`table[aria-rowcount="${rows + 1}"]`).waitFor()
   const first = page.locator('tbody tr[data-index="0"]')
   await first.focus()
-  // To the end of what is there, which reads on.
+  // Go to the end of the loaded rows, which loads more.
   await page.keyboard.press('End')
   await count(151)
   const newest = await shipment(world, { customer: 'LONG' })

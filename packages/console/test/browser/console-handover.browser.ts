@@ -1,4 +1,4 @@
-// Tenders and pickups: what a carrier counted, and when one comes.
+// Tenders and pickups: the carrier's count, and the pickup time.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { dayAhead, storesByCode, WINDOW } from '../../../server/test/pickups/fixtures.ts'
@@ -7,7 +7,7 @@ import { expectAccessible, withBrowser } from './support.ts'
 
 const world = withBrowser()
 
-/** A tender of the demo partner with as many shipments. */
+/** A tender of the demo partner with this number of shipments. */
 const tender = async (count: number): Promise<{ id: string; shipment_ids: string[] }> => {
   const shipment_ids: string[] = []
   for (let i = 0; i < count; i++) shipment_ids.push((await shipment(world)).id)
@@ -55,7 +55,7 @@ test.each(['partner', 'operator'] as const)(
   },
 )
 
-/** A tender of so many that the carrier counted, and its discrepancy among what needs somebody. */
+/** A tender with the carrier's count, and its discrepancy in the operator's queue. */
 const counted = async (count: number, received: number) => {
   const made = await tender(count)
   expect((await world.service.demo.post(`/v2/tenders/${made.id}/accept`, { piece_count_received: received })).status).toBe(200)
@@ -90,7 +90,7 @@ test.each([
     expect(await dialog.count()).toBe(1)
     await dialog.getByLabel('Note').fill('The carrier <b>corrected</b> its count')
     await second.getByRole('dialog').getByLabel('Note').fill('Counted again')
-    // What the second sees is as it was until it has been answered.
+    // The second page must keep the old state until its own request is answered.
     await second.route(`**/v2/tenders/${made.id}`, (route) => route.abort())
     await dialog.getByRole('button', { name: 'Dismiss' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -131,7 +131,7 @@ test('an acceptance whose answer is lost is pressed again and carried out once',
     await route.fetch()
     await route.abort()
   })
-  // The page would see by itself that it is accepted.
+  // Otherwise the page would notice by itself that the tender is accepted.
   await page.route('**/v2/tenders/*', (route) => (keys.length === 1 ? route.abort() : route.continue()))
   await page.getByLabel('Pieces that the carrier counted').fill('1')
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-// Invoices of carriers in the console: sent, compared, decided one by one and many at a time, exported.
+// Carrier invoices in the console: upload, compare, decide one line or many lines, export.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const world = withBrowser({ role: 'all' })
 const SCRIPT = '<img src=x onerror=alert(1)>'
 const HEADER = 'invoice,number,amount_cents,currency,description'
 
-/** A parcel of the carrier that most go with, and what is owed for it. */
+/** A parcel of the most used carrier, and the amount owed for it. */
 const parcel = async () => {
   const { id, tracking } = await shipment(world, { direction: 'outbound', from: ADDRESS, to: ADDRESS })
   const { amount } = (await world.service.demo.get(`/v2/shipments/${id}`)).json
@@ -25,7 +25,7 @@ const choose = async (page: Page, name: string, text: string) => {
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 }
 
-/** An invoice that was sent by a program, once it is there. */
+/** An invoice that a program uploaded, once its import has ended. */
 const taken = async (number: string, ...rows: string[]): Promise<{ id: string }> => {
   const operator = await world.service.operator()
   const file = [HEADER, ...rows.map((row) => `${number},${row}`)].join('\n')
@@ -122,7 +122,7 @@ test('many lines are selected and decided together; those that it cannot be deci
   const selected = page.getByRole('region', { name: 'Selected lines' })
   await selected.getByText('3 lines selected').waitFor()
   await selected.getByRole('button', { name: 'Dispute (2)' }).waitFor()
-  // Letters that follow one another more quickly are a scanner's.
+  // Letters that follow each other more quickly count as a scanner's.
   await page.waitForTimeout(100)
   await page.keyboard.press('d')
   await page.getByRole('dialog').getByText('Dispute 2 lines?').waitFor()

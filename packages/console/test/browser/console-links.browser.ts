@@ -1,4 +1,4 @@
-// Every number leads to what was counted, and who sees that a webhook fails is three clicks from why.
+// Every number links to the list that it counts, and a failing webhook is three clicks from its cause.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { expectAccessible, withBrowser } from './support.ts'
 
 const SOON_MS = 5_000
 const HOUR_MS = 3_600_000
-/** Of an hour, to be seen before it ends. */
+/** Minimum time left in the hour. With less left, the test waits for the next hour. */
 const ENOUGH_MS = 20_000
 const WHY = 'the table orders is locked'
 
@@ -45,7 +45,7 @@ const need = (page: Page, title: string) => page.getByRole('region', { name: tit
 test.each(['partner', 'operator'] as const)('why a webhook failed is three clicks from Today, for %s', async (access) => {
   const page = await world.signIn(access)
   await heading(page, 'Today')
-  // One.
+  // Click one.
   await need(page, 'Webhooks that fail')
     .getByRole('link', { name: access === 'partner' ? /^Look into it/ : /^Look/ })
     .click()
@@ -53,7 +53,7 @@ test.each(['partner', 'operator'] as const)('why a webhook failed is three click
   await page.getByText('Fails since').waitFor()
   await page.getByText('What happens next').waitFor()
   await expectAccessible(page)
-  // Two, and there it stands.
+  // Click two. The failed delivery is shown here.
   await page.getByRole('link', { name: 'See the delivery that failed' }).click()
   await page.getByText(WHY).first().waitFor()
 })
@@ -97,7 +97,7 @@ test.each(['partner', 'operator'] as const)('every number of the pictures is a l
   )
   expect(cells.filter(([, href]) => href === undefined)).toEqual([])
   const links = cells as [string, string][]
-  // Those that count something: each of its page's kind once.
+  // Links with a count, one for each kind on its page.
   const seen = new Set<string>()
   for (const [text, href] of links) {
     const kind = new URL(href).pathname

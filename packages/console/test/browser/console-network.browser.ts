@@ -22,7 +22,7 @@ const open = async (access: Access, part: string): Promise<Page> => {
 }
 const cell = (page: Page, table: string, text: string) => page.getByRole('table', { name: table }).getByText(text, { exact: true }).first()
 
-/** Works on imports until the end of `work`; the service of the tests has no worker. */
+/** Processes imports until `work` has ended, because the service of the tests has no worker. */
 const importing = async <T>(work: () => Promise<T>): Promise<T> => {
   const importer = new Importer(world.service.running.service, importWork(world.service.running.service))
   importer.start()
@@ -265,7 +265,7 @@ test('an import that is dropped here shows how far it is; a reload in the middle
   await page.locator('.drop').dispatchEvent('drop', { dataTransfer: data })
   await page.getByText('dropped.csv').waitFor()
   const holder = await Holder.begin(service.db.config)
-  // Somebody makes the last store of the file and has not committed yet: the import waits for him.
+  // Another transaction inserts the last store of the file and has not committed yet, so the import waits for it.
   await holder.query(`insert into stores (id, code, pudo_code, name, line1, city, postal_code, country, lat, lon, timezone)
     values ('sto_0', 'MID-2049', 'x', 'x', 'x', 'x', 'x', 'US', 0, 0, 'UTC')`)
   await importing(async () => {

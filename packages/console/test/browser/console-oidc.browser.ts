@@ -1,4 +1,5 @@
-// Signing in at the operator's provider, on pages of a real one, which is another site to the browser than the service is.
+// Sign-in with the operator's identity provider, on the pages of a real provider. For the browser the provider is another site than the
+// service.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestProvider } from '../../../server/test/support/provider.ts'
@@ -42,11 +43,11 @@ test('one click, the page of the provider, and somebody is in, also for the firs
   await enter(page, 'ada')
   await page.waitForURL(`${world.url}/console`)
   expect(await whoIs(page)).toMatchObject({ name: 'Ada Admin', access: 'operator' })
-  // A redirect all the way from the other site would have come without it.
+  // A redirect directly from the other site would not send this cookie.
   expect(await Promise.all(arrived)).toEqual([expect.stringContaining('backhaul_session=')])
   const [cookie, ...more] = await context.cookies(world.url)
   expect([cookie?.name, cookie?.sameSite, cookie?.httpOnly, more]).toEqual(['backhaul_session', 'Strict', true, []])
-  // The code is in no address that the history shows.
+  // No address in the browser's history contains the code.
   await page.goBack().catch(() => null)
   expect(page.url()).not.toContain('code=')
 })
@@ -135,7 +136,7 @@ test('whom the provider signs out is out here; who signs out here can sign out t
   await page.waitForURL(`${provider.issuer}/**`)
   await page.getByRole('button', { name: /yes/i }).click()
   await page.waitForURL(`${world.url}/sign-in`)
-  // There, too, somebody has to say again who he is.
+  // The provider also asks the user to sign in again.
   await page.getByRole('link', { name: 'Sign in with Corporate ID' }).click()
   await page.getByLabel('Name').waitFor()
 })

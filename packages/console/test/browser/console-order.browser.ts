@@ -1,5 +1,5 @@
-// Lists are in the order of the date that they show first, also where rows were made in another order than their dates have: the clocks of a
-// sandbox's partners differ. A filter by time goes by the same date.
+// Each list is ordered by the date in its first column, even where rows were created in another order, because the sandbox clocks of
+// partners differ. A filter by time uses the same date.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { claim, dispute, measured } from './cases-support.ts'
@@ -9,7 +9,7 @@ import { type World, withBrowser } from './support.ts'
 const DAY_S = 86_400
 const world = withBrowser()
 
-/** The same, whose demo partner is another one. */
+/** The same world with another demo partner. */
 const worldOf = (demo: World['service']['demo']): World => ({ service: { ...world.service, demo } }) as unknown as World
 const makeOneOfEach = async (of: World): Promise<void> => {
   await shipment(of)
@@ -24,18 +24,17 @@ beforeAll(async () => {
   const ahead = await world.service.partner({ name: 'Ahead' })
   await makeOneOfEach(worldOf(world.service.demo))
   expect((await ahead.post('/v2/test/clock/advance', { seconds: 3 * DAY_S })).status).toBe(200)
-  // What was made in between has the latest date.
+  // The rows created in between have the latest date.
   await makeOneOfEach(worldOf(ahead))
   await makeOneOfEach(worldOf(world.service.demo))
 }, 60_000)
 
-/** The first date of each row. */
 const datesOn = async (page: Page): Promise<string[]> => {
   await page.locator('tbody time').first().waitFor()
   return page.evaluate<string[]>("[...document.querySelectorAll('tbody tr')].flatMap((row) => row.querySelector('time')?.dateTime ?? [])")
 }
 
-// What waits for a decision begins with the oldest. Events are not here: their order is that of the feed.
+// Queues that need a decision begin with the oldest. Events are not included, because their order is that of the feed.
 test.each([
   ['Shipments', 'newest', '/console/shipments'],
   ['Claims', 'oldest', '/console/claims'],

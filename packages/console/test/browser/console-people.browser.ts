@@ -1,5 +1,5 @@
-// Partners, keys, the audit trail, links and sessions: what operators do, what a partner sees of its own, and the link that its own back
-// office makes.
+// Partners, keys, the audit trail, links and sessions: what operators do, what a partner sees of its own data, and a link that the
+// partner's back office creates.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
@@ -81,7 +81,7 @@ test('an operator makes a key with some scopes, changes it, gives it a new secre
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click()
   await page.getByText('revoked', { exact: false }).first().waitFor()
   await expect.poll(async () => (await client.get('/v2/events')).status).toBe(401)
-  // The trail has it all, and leads back to the key.
+  // The audit trail lists every step and links back to the key.
   await page.getByRole('link', { name: 'to it' }).click()
   await waitForHeading(page, 'Audit trail')
   for (const action of ['key.revoked', 'key.secret_rotated', 'key.changed', 'key.created'])
@@ -107,7 +107,7 @@ test('a partner sees its keys and rotates a secret; a viewer sees them and rotat
   expect(await page.getByRole('button', { name: 'Revoke the key' }).count()).toBe(0)
   const viewer = await world.signedIn('partner-viewer')
   await go(viewer, `/console/keys/${id}`, 'Key')
-  // The one above is one of them.
+  // The request above counts as one of them.
   await viewer.getByText(/requests a minute, [1-9]\d* of them used in the last/).waitFor()
   expect(await viewer.getByRole('button', { name: 'New signing secret' }).count()).toBe(0)
   for (const path of ['/console/partners', '/console/audit']) {
@@ -167,7 +167,7 @@ test('an operator lets a partner’s person in, who begins where such people beg
   await theirs.getByText('Vera Viewer').first().waitFor()
 })
 
-/** A partner's own back office: behind its own sign-in, a page that makes a link and leads there. Ten lines, as in the guide. */
+/** A partner's back office: a page behind the partner's own sign-in that creates a link and redirects to it. Ten lines, as in the guide. */
 const backOffice = async () => {
   const server = createServer(async (_, response) => {
     const person = { name: 'Bo Backoffice', email: 'bo@partner.example', access: 'partner', path: '/console/webhooks', expires_in: 60 }
@@ -188,7 +188,7 @@ test('from a partner’s own back office one click leads to the page it named, s
     await page.waitForURL(`${world.url}/console/webhooks`)
     await waitForHeading(page, 'Webhooks')
     await page.getByText('Bo Backoffice').waitFor()
-    // A page that is not one of the console is refused when the link is made, and passed over if a session should have it.
+    // A link to a page outside the console is refused when it is created. A session that has such a page anyway ignores it.
     const context = await world.context()
     await context.route('**/v2/console-sessions', async (route) => {
       const answer = await route.fetch()

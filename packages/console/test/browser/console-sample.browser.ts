@@ -1,4 +1,4 @@
-// The button with which an operator fills an empty sandbox.
+// The button that fills an empty sandbox with sample data.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SAMPLE } from '../../../server/src/kinds/sandbox/sample.ts'
 import { startTestService, type TestService } from '../../../server/test/support/service.ts'

@@ -1,4 +1,4 @@
-// The page of one shipment: what is shown of it, what each access may do with it, and what holds when two people or a bad line are at it.
+// The page of one shipment: its content, the actions for each access, and what holds with two users at once or a bad connection.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
@@ -474,7 +474,7 @@ test('a partner opens a claim and disputes an adjustment, with the amounts as pe
   await show(page, parcel)
   const money = section(page, 'Money')
   await money.getByText('2 lb charged, 5 lb measured').waitFor()
-  // What it was sold at is the price of what was declared.
+  // The sale price is based on the declared weight.
   await money.getByText('Price: standard, 2 lb').waitFor()
   await money.getByRole('button', { name: 'Dispute the adjustment of' }).click()
   await money.getByLabel('Why the adjustment is wrong').fill('It weighed 2 lb at home.')

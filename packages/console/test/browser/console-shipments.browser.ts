@@ -1,4 +1,4 @@
-// The list of shipments: its filters are its address, many rows at a time, a file of all of them, ten thousand rows.
+// The list of shipments: filters in the address, many rows at a time, an export of all rows, and ten thousand rows.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { copies, heading, shipment } from './console-support.ts'
 import { expectAccessible, TRIES, withBrowser } from './support.ts'
 
 const ROWS = 10_000
-/** At sixty frames a second. */
+/** One frame at sixty frames a second. */
 const FRAME_MS = 1_000 / 60
 const STEPS = 60
 
@@ -83,7 +83,7 @@ test('a line that is lost in the middle of many commands is waited out: each is 
   await row(page, 'ONE').waitFor()
   await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check()
   const keys: string[] = []
-  // The first time the command arrives and its answer does not.
+  // The first command arrives, but its response is lost.
   await page.route(`**/v2/shipments/${made.TWO?.id}/hold`, async (route) => {
     keys.push(route.request().headers()['idempotency-key'] as string)
     if (keys.length > 1) return route.continue()
@@ -156,7 +156,7 @@ test('the table is walked by j, k and the arrows, rows are selected by x and ope
   const page = await openList('partner', '?customer=WALK')
   await table(page).locator('tbody tr[data-index="3"]').waitFor()
   const focused = () => page.evaluate<string>('document.activeElement.getAttribute("data-index")')
-  // At once, without a row that has the focus; a scanner's code is no command, and neither is the letter of an area.
+  // Pressed at once, while no row has the focus. A scanned code is not a command, and neither is the letter of an area.
   await page.keyboard.press('x')
   await page.getByText('1 shipment selected').waitFor()
   await page.keyboard.press('x')
@@ -213,12 +213,12 @@ test(`of ${ROWS} rows only those in sight are in the document, and scrolling thr
   await row(page, 'ONE').waitFor()
   const box = page.locator('.table')
   const count = () => table(page).locator('tbody tr').count()
-  // Down to the end as it comes in, page by page.
+  // Scroll to the end while pages arrive.
   await box.evaluate(TO_THE_END)
   expect(Number(await table(page).getAttribute('aria-rowcount'))).toBeGreaterThan(ROWS)
   expect(await count()).toBeLessThan(60)
   await page.getByText('COPY-10000', { exact: true }).waitFor()
-  // What the page itself takes of a processor, whatever others want of it.
+  // Measures the processor time of the page itself, regardless of other load.
   const line = await page.context().newCDPSession(page)
   await line.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy_ms = async () => {
@@ -237,7 +237,7 @@ test(`of ${ROWS} rows only those in sight are in the document, and scrolling thr
   await page.getByText(/At most 500 labels go into one PDF; 1\d{4} shipments are selected/).waitFor()
 })
 
-/** Scrolls to the end again and again until it is. */
+/** Scrolls to the end until no more rows arrive. */
 const TO_THE_END = async (box: Element): Promise<void> => {
   while (box.querySelector('table')?.getAttribute('aria-rowcount') === '-1') {
     box.scrollTo(0, box.scrollHeight)
@@ -246,7 +246,7 @@ const TO_THE_END = async (box: Element): Promise<void> => {
   box.scrollTo(0, box.scrollHeight)
 }
 
-/** Scrolls through a part of the list, most of a screen with each frame. */
+/** Scrolls through a part of the list, by most of a screen for each frame. */
 const SCROLL = async (box: Element, steps: number): Promise<void> => {
   for (let i = 0; i < steps; i++) {
     box.scrollTo(0, i * 500)

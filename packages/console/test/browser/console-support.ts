@@ -1,4 +1,4 @@
-// What the tests of the console do over and over: rows in bulk, and what a table shows.
+// Helpers for the tests of the console: rows in bulk, and the content of tables.
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { RETURN } from '../../../server/test/support/client.ts'
@@ -6,14 +6,13 @@ import type { World } from './support.ts'
 
 export const heading = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor()
 
-/** A shipment of the demo partner. */
 export const shipment = async ({ service }: World, body: object = {}) => {
   const { status, json } = await service.demo.post('/v2/shipments', { ...RETURN, ...body })
   expect(status).toBe(201)
   return json as { id: string; tracking: string; barcode: string; status: string }
 }
 
-/** Copies a shipment so often that there are many. */
+/** Copies a shipment `count` times, to fill a list. */
 export const copies = async ({ service }: World, id: string, count: number): Promise<void> => {
   const { db } = service.running.service
   const columns = await db.query<{ name: string }>(
@@ -39,6 +38,6 @@ export const copies = async ({ service }: World, id: string, count: number): Pro
 export const firstCells = (page: Page, label: string): Promise<string[]> =>
   page.getByRole('table', { name: label }).locator('tbody tr[data-index]').locator('td:has(a) >> nth=0').allTextContents()
 
-/** The line to the service is cut, and mended again. */
+/** Cuts the connection to the service, and restores it. */
 export const cutLine = (context: BrowserContext) => context.route('**/v2/**', (route) => route.abort())
 export const mendLine = (context: BrowserContext) => context.unroute('**/v2/**')

@@ -1,4 +1,4 @@
-// Today: what needs somebody now, and the last seven days in pictures.
+// The Today page: open tasks, and charts of the last seven days.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { claim, dispute } from './cases-support.ts'
@@ -13,7 +13,7 @@ const made: Record<string, string> = {}
 
 beforeAll(async () => {
   const { demo } = world.service
-  // The oldest of its kind first.
+  // The oldest of its kind is first.
   made.first = (await dispute(world, 'The first that waits')).id
   for (const reason of ['The second', 'The third', 'The fourth']) await dispute(world, reason)
   made.claim = (await claim(world, { description: SCRIPT })).id
@@ -116,7 +116,7 @@ test('pictures are tables too: the funnel along the ladder, hours by the arrow k
     .not.toBe('0')
   const hour = page.getByRole('slider', { name: 'Hour that is shown' })
   await hour.focus()
-  // What was scanned just before a full hour is in the hour before.
+  // A scan just before a full hour belongs to the hour before.
   if (/: 0 scans$/.test((await hour.getAttribute('aria-valuetext')) ?? '')) await page.keyboard.press('ArrowLeft')
   const last = await hour.getAttribute('aria-valuetext')
   expect(last).toMatch(/: [1-9]\d* scans$/)

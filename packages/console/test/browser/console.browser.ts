@@ -1,4 +1,4 @@
-// The console until there is more of it: who is signed in, who else is, links for counters.
+// Sessions and links in the console: the signed-in user, other users, and links for counters.
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -6,7 +6,6 @@ import { type Access, expectAccessible, expectReadyInTime, type Person, tabStops
 
 const CONSOLE_BYTES = 250 * 1_000
 const COUNTER_BYTES = 120 * 1_000
-/** Whatever somebody may be called. */
 const NAMES = [
   '<img src=x onerror=alert(1)>',
   '"><script>alert(1)</script>',
@@ -203,7 +202,7 @@ test('a wrong entry is named, in words, and kept', async () => {
   expect(await page.getByLabel('Name of the person or the device').inputValue()).toBe('Till 1')
 })
 
-/** Bytes of script that a page loads at first, as gzip sends them. */
+/** Returns the gzipped size in bytes of the scripts that a page loads at first. */
 const scriptBytes = async (path: string): Promise<number> => {
   const page = await (await world.context()).newPage()
   const sizes: Promise<number>[] = []

@@ -1,4 +1,4 @@
-// The camera, fed with a picture of a label that the service drew.
+// The counter's camera, which is fed with a picture of a label that the service drew.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { withBrowser } from './support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backhaul-camera-'))
 const video = join(folder, 'label.y4m')
-// The browser wants the file when it starts; the label is drawn into it before the camera opens it.
+// The browser needs the file when it starts. The label is drawn into it before the camera opens it.
 writeFileSync(video, '')
 const world = withBrowser({
   args: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`],
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The gray pixels of a picture, as this browser reads them. */
+/** Returns the gray pixels of a picture, decoded by this browser. */
 const PIXELS = `async (base64) => {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))

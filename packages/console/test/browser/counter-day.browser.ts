@@ -1,4 +1,4 @@
-// The rest of a counter's day: a line that comes and goes, what is here, the manifest, and the driver.
+// The rest of a counter's day: an unstable connection, the parcels in the store, the manifest, and the driver.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { backdate } from '../../../server/test/support/backdate.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const follow = (page: Page, name: string): Promise<void> => page.getByRole('link', { name }).click()
 
-/** What is of today where the store is must not become yesterday's in the middle of a test. */
+/** Skips the minutes around the store's midnight, so that the date does not change during a test. */
 const notAtMidnight = () => {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' })
   return until('the day goes on for a while', () => !/^23:5[89]$/.test(time.format(Date.now())), 130_000)
@@ -156,7 +156,7 @@ test('everything for a driver is scanned once, counted, and handed over under a 
   expect(await said(page, 'success')).toContain('1 scanned')
   await scan(page, first.tracking)
   expect(await said(page, 'already')).toContain('Already scanned')
-  // It has its label and was not taken in here: a driver may take it all the same.
+  // The parcel has a label but was not accepted at this store. A driver may still take it.
   await scan(page, elsewhere.barcode)
   await page.locator('.tally', { hasText: '2 scanned' }).waitFor()
   await page.reload()
@@ -184,13 +184,13 @@ test('a counter that is opened without a line has its name and zone, and all of 
   const name = await page.locator('h1').innerText()
   await page.waitForFunction('localStorage.getItem("backhaul.counter.store") !== null')
   for (const isKept of [true, false]) {
-    // The service answers nothing, and the browser knows of no change of the network.
+    // The service does not answer, and the browser gets no sign of a network change.
     await context.route(/\/v2\//, (route) => route.abort('connectionrefused'))
     if (!isKept) await page.evaluate('localStorage.clear()')
     await page.goto(`${world.url}/counter/manifest`)
     await page.getByText('No connection.').waitFor()
     if (isKept) expect(await page.locator('h1').innerText()).toBe(name)
-    // Longer than a try or two.
+    // Longer than one or two retries.
     await page.waitForTimeout(5_000)
     await context.unroute(/\/v2\//)
     const back = Date.now()

@@ -1,4 +1,4 @@
-// The same pages at a facility: a task for every scan, a look at one parcel, and tenders.
+// The counter pages at a facility: a task for every scan, a lookup of one parcel, and tenders.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { labeledParcel, press, said, scan, scansOf } from './counter-support.ts'

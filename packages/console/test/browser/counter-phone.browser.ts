@@ -1,4 +1,4 @@
-// The counter on a small phone: nothing is cut, and what is to be done next is in sight above the tabs.
+// The counter on a small phone: nothing is cut off, and the next step is visible above the tabs.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { atCounter, labeledParcel, press, qrParcel, scan, someStore } from './counter-support.ts'
@@ -17,10 +17,10 @@ const PHONE = { viewport: { width: 360, height: 640 } }
 const onPhone = async (): Promise<Page> => atCounter(world, store, await world.context({ ...PHONE, hasTouch: true }))
 const tabs = async (page: Page) => (await page.locator('nav').boundingBox()) as { y: number; height: number }
 
-/** All of it is on the screen as it is, and no tab covers it. */
+/** Expects that the whole element is on the screen without scrolling, and that no tab covers it. */
 const expectInSight = async (page: Page, one: Locator): Promise<void> => {
   await one.waitFor()
-  // Where it is may change while the page still says what it has to.
+  // The element may move while the page is still being completed.
   await expect
     .poll(async () => {
       const { x, y, width, height } = (await one.boundingBox()) as { x: number; y: number; width: number; height: number }
@@ -60,7 +60,7 @@ test('taking in and refusing are in sight as soon as a parcel is, also without a
   await button(page, 'Refuse').click()
   await expectInSight(page, button(page, 'Refuse the parcel'))
   await button(page, 'Back').click()
-  // The one before was not confirmed, which is said above the next one.
+  // The parcel before was not confirmed. The page says so above the next parcel.
   await scan(page, (await labeledParcel(world)).barcode)
   await page.getByText('The parcel before was not confirmed').waitFor()
   await expectInSight(page, button(page, 'Accept'))

@@ -1,4 +1,4 @@
-// What holds for every page of the counter: accessibility, the keyboard, sizes under a thumb, weight, sound.
+// Promises for every page of the counter: accessibility, keyboard, touch target sizes, page weight, sound.
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -115,11 +115,11 @@ test('at 360 pixels everything that is pressed is at least 48 pixels high, and t
 })
 
 test('the counter loads at most 120 kB of script, and neither the reader of codes nor its WebAssembly before the camera', async () => {
-  // Its own browser, which has not seen the page of signing in: that one is left before its scripts could be read.
+  // A separate browser that has not visited the sign-in page, because that page is left before its scripts can be measured.
   const page = await world.signedIn('counter', { store_id: store })
   const scripts = new Map<string, Promise<Buffer>>()
   page.context().on('response', (response) => {
-    // What the service worker keeps for later is loaded beside the page, after it.
+    // The service worker loads files for its cache separately, after the page.
     if (response.request().serviceWorker() !== null) return
     const path = new URL(response.url()).pathname
     if (/\.(js|wasm)$/.test(path) && path !== '/counter/sw.js') scripts.set(path, response.body())
@@ -156,7 +156,7 @@ test('success, refusal and "already done" have sounds of their own, and none whe
   const parcel = await labeledParcel(world)
   const page = await atCounter(world, store, context)
   const heard = () => page.evaluate<string>('heard.splice(0).join(", ")')
-  /** It is heard a moment after it is seen. */
+  /** The sound comes a moment after the visible message. */
   const next = async (): Promise<string> => {
     let sound = ''
     await expect

@@ -1,4 +1,4 @@
-// What the tests of the counter do over and over: parcels of the demo partner, a scanner, and reading what the page says.
+// Helpers for the tests of the counter: parcels of the demo partner, a scanner, and reading the page's messages.
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { QR_RETURN, RETURN } from '../../../server/test/support/client.ts'
@@ -13,7 +13,7 @@ export interface TestParcel {
   qr_id: string | null
 }
 
-/** The first counter of the sandbox's network. */
+/** Returns the first counter of the sandbox's network. */
 export const someStore = async ({ service }: World): Promise<string> => {
   const { json } = await service.demo.get('/v2/drop-off-locations?lat=40.75&lon=-73.99')
   return json.data[0].store_id
@@ -25,7 +25,7 @@ export const labeledParcel = async ({ service }: World, body: object = {}): Prom
   return json
 }
 
-/** One whose sender shows a QR; with what the QR says. */
+/** A parcel whose sender shows a QR code, with the token in that code. */
 export const qrParcel = async (world: World): Promise<TestParcel & { token: string }> => {
   const { json } = await world.service.demo.post('/v2/shipments', QR_RETURN)
   const text = 'select token from qrs where id = $1'
@@ -33,7 +33,7 @@ export const qrParcel = async (world: World): Promise<TestParcel & { token: stri
   return { ...json, token: row?.token }
 }
 
-/** The kinds of scans that the service has of a parcel, the oldest first. */
+/** Returns the kinds of scans that the service has for a parcel, the oldest first. */
 export const scansOf = async ({ service }: World, { id }: TestParcel): Promise<string[]> => {
   const { json } = await service.demo.get(`/v2/shipments/${id}/scans`)
   return json.data.map(({ kind, applied }: { kind: string; applied: boolean }) => (applied ? kind : `${kind}, late`)).sort()
@@ -42,19 +42,19 @@ export const scansOf = async ({ service }: World, { id }: TestParcel): Promise<s
 export const statusOf = async ({ service }: World, { id }: TestParcel): Promise<string> =>
   (await service.demo.get(`/v2/shipments/${id}`)).json.status
 
-/** A counter's page of somebody who has just signed in. */
+/** Opens the counter page for a user who has just signed in. */
 export const atCounter = async (world: World, store_id: string, context?: BrowserContext): Promise<Page> => {
   const page = await world.signIn('counter', { store_id, ...(context && { context }) })
   await page.locator('#scan').waitFor()
   return page
 }
 
-/** Between two characters of a scanner. */
+/** Milliseconds between two characters of a scanner. */
 const KEY_MS = 2
 
 /**
- * As a wedge scanner types, wherever the focus is, then Enter; some send two. The keys say themselves when they were pressed: a machine with much
- * to do would hand them on as slowly as a person types.
+ * Types as a wedge scanner does, wherever the focus is, and then presses Enter. Some scanners send two Enters. The key events carry their
+ * own times, because a busy machine would deliver the keys as slowly as a person types.
  */
 export const scan = async (page: Page, code: string, enters = 1): Promise<void> => {
   const line = await page.context().newCDPSession(page)
@@ -78,11 +78,11 @@ export const scan = async (page: Page, code: string, enters = 1): Promise<void> 
     [...code].flatMap((character) => press(character, character)).concat(Array.from({ length: enters }, () => press('Enter', '\r')).flat()),
   )
   await line.detach()
-  // As long as a second Enter counts as the scanner's (shared/wedge.ts); nobody's finger is quicker.
+  // The time in which a second Enter counts as the scanner's (shared/wedge.ts). No person is quicker.
   await page.waitForTimeout(200)
 }
 
-/** Waits until the page says something in this tone, and reads it. */
+/** Waits until the page shows a message of this tone, and returns its text. */
 export const said = async (page: Page, tone: Tone): Promise<string> => {
   const box = page.locator(`.outcome-box[data-tone="${tone}"]`)
   await box.waitFor()
@@ -91,7 +91,7 @@ export const said = async (page: Page, tone: Tone): Promise<string> => {
 
 export const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click()
 
-/** What was printed: the pages' own printing is replaced by one that counts. Call it before the page is opened. */
+/** Replaces the page's printing with a counter of prints. Call it before the page is opened. */
 export const countPrints = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(`{
     const real = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow').get

@@ -1,4 +1,4 @@
-// A counter's clerk with a wedge scanner: accepting, walk-ins, refusals, and codes that are no parcel's.
+// A counter's clerk with a wedge scanner: accepting, walk-ins, refusals, and codes that belong to no parcel.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ test('a parcel that is scanned twice is "already done" the second time: in words
 test('two quick scans of one parcel open it once, and a second Enter of the scanner confirms nothing', async () => {
   const parcel = await labeledParcel(world)
   const page = await atCounter(world, store)
-  // The second comes before the answer to the first, and ends with two Enters.
+  // The second scan comes before the response to the first and ends with two Enters.
   await scan(page, parcel.barcode)
   await scan(page, parcel.barcode, 2)
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
@@ -101,7 +101,7 @@ test('where a label printer on USB was picked, labels go to it as ZPL', async ()
   await scan(page, parcel.barcode)
   await press(page, 'Accept')
   await said(page, 'success')
-  // What is not in the counter's hands yet has no label for it.
+  // The counter offers no label for a parcel that it has not accepted yet.
   await scan(page, parcel.barcode)
   await press(page, 'Print label')
   await page.getByText('The label is on the label printer.').waitFor()
@@ -165,7 +165,7 @@ test('a photo of 40 MB is made small on the device, and a file that is no pictur
   await photo.setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
   await page.getByText('This file is not a picture that this device can read.').waitFor()
   const picture = Buffer.from(await page.evaluate<string>(PICTURE), 'base64')
-  // What follows the last part of a PNG is not looked at: 40 MB that are a picture.
+  // Bytes after the last chunk of a PNG are ignored. This makes a valid picture of 40 MB.
   const large = join(world.folder(), 'large.png')
   writeFileSync(large, Buffer.concat([picture, Buffer.alloc(40 * 2 ** 20 - picture.length)]))
   await photo.setInputFiles(large)
@@ -278,7 +278,7 @@ test('who signs out leaves what waits to nobody else: it is sent when that perso
   await page.locator('#scan').waitFor()
   await scan(page, parcel.barcode)
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
-  // The scan stays on the device, and the sign-out gets through.
+  // The scan stays on the device, and the sign-out request reaches the service.
   await page.route('**/v2/scan-events/*', (route) => route.abort())
   await press(page, 'Accept')
   expect(await said(page, 'kept')).toContain('Kept on this device')

@@ -1,4 +1,5 @@
-// One of everything that the console shows, its free texts full of markup, and every page of the console, by the path that its area has.
+// Creates one of everything that the console shows, with markup in its free texts, and lists every page of the console by the path in
+// areas.ts.
 import { expect } from 'vitest'
 import { dayAhead, storesByCode, WINDOW } from '../../../server/test/pickups/fixtures.ts'
 import type { TestAnswer, TestClient } from '../../../server/test/support/client.ts'
@@ -14,7 +15,7 @@ const PATIENCE_MS = 20_000
 const CSV = `code,name,line1,city,state,postal_code,country,lat,lon,timezone,hours\nEVERY-2,"",1 Main St,Boston,MA,02116,US,42.35,-71.08,America/New_York,`
 const PLACE = { line1: SCRIPT, city: SCRIPT, postal_code: '89501', country: 'US', lat: 39.5, lon: -119.8, timezone: 'America/Los_Angeles' }
 const TEXTS = { order_id: SCRIPT, rma: SCRIPT, customer: SCRIPT, ship_ext_id: SCRIPT, metadata: { [SCRIPT]: SCRIPT } }
-/** The key of a client is named in what it signs with. */
+/** The secret of an API key contains the id of the key. */
 const keyOf = (api_key: string): string => api_key.split('_').slice(2, 4).join('_')
 
 const made = ({ status, json, text }: TestAnswer) => {
@@ -42,7 +43,7 @@ export type Made = Record<
   string
 >
 
-/** An invoice of a carrier with a line of a parcel, once no other import is under way. */
+/** A carrier invoice with a line for one parcel, once no other import is under way. */
 const invoiceOf = async (operator: TestClient, tracking: string, before: string): Promise<{ invoice: string; line: string }> => {
   const ended = async (id: string) => (await operator.get(`/v2/ops/imports/${id}`)).json.ended_at
   await until('the import before has ended', () => ended(before), PATIENCE_MS)
@@ -54,7 +55,7 @@ const invoiceOf = async (operator: TestClient, tracking: string, before: string)
   return { invoice, line: (await operator.get(`/v2/ops/carrier-invoices/${invoice}/lines`)).json.data[0].id }
 }
 
-/** A parcel that a carrier's service does not take, a service that does not answer, a series of numbers, and a calendar. */
+/** Creates a parcel that a carrier's service refuses, a service that does not answer, a number series, and a calendar. */
 const atCarriers = async (world: World, operator: TestClient, shipment_id: string): Promise<void> => {
   const { db } = world.service.running.service
   await db.query(
@@ -69,7 +70,7 @@ const atCarriers = async (world: World, operator: TestClient, shipment_id: strin
   expect((await operator.send('PUT', '/v2/ops/carriers/every', { body: { name: SCRIPT, active: false, numbers } })).status).toBe(200)
 }
 
-/** The webhooks go to `receiver`, which refuses. */
+/** Creates all records. The webhooks point to `receiver`, which refuses. */
 export const makeOneOfEach = async (world: World, receiver: Receiver): Promise<Made> => {
   const { demo } = world.service
   const operator = await world.service.operator()
@@ -116,13 +117,13 @@ export const makeOneOfEach = async (world: World, receiver: Receiver): Promise<M
 }
 
 interface EveryPage {
-  /** What follows `/console`; the path of the page, unless it is of one thing. */
+  /** The part after `/console`. The default is the path of the page, unless the page shows one record. */
   at?: (ids: Made) => string
-  /** Begins its heading, for who may open it. */
+  /** The start of the heading, for an access that may open the page. */
   heading: string | RegExp
-  /** A table, or a region, which is there only once the page has what it shows. */
+  /** A table or a region that exists only once the page shows its content. */
   shows?: { role: 'table' | 'region' | 'figure' | 'listitem'; name?: string | RegExp }
-  /** Who looks at it; an operator unless said. */
+  /** The access that opens the page. The default is operator. */
   access?: Access
 }
 
@@ -130,7 +131,7 @@ const table = (name: string) => ({ role: 'table', name }) as const
 const region = (name: string | RegExp) => ({ role: 'region', name }) as const
 const OF_THE_CONSOLE = ['operator', 'support', 'partner', 'partner-viewer'] as const
 
-/** By the path that areas.ts has, without those below. A page that is missing fails the tests. */
+/** Pages by the path in areas.ts, without those of LISTS below. A missing page fails the tests. */
 const OTHER_PAGES: Record<string, EveryPage> = {
   '/': { heading: 'Today', shows: region('Open disputes') },
   '/steps': { at: () => '/steps?from=created&to=label_ready', heading: 'From created to label ready' },
@@ -189,7 +190,7 @@ const OTHER_PAGES: Record<string, EveryPage> = {
   '/search': { at: () => '/search?q=nothing-1', heading: 'Search' },
 }
 
-/** The first page of an area shows a table under the title of the area, unless it is above. */
+/** The first page of an area shows a table under the title of the area, unless it is listed above. */
 const LISTS = AREAS.flatMap(({ path, title }): [string, EveryPage][] => (title ? [[path, { heading: title, shows: table(title) }]] : []))
 
 export const PAGES: Record<string, EveryPage> = { ...Object.fromEntries(LISTS), ...OTHER_PAGES }

@@ -1,4 +1,4 @@
-// What goes wrong at a counter, one thing at a time: clocks, limits, full storage, sessions that end, refusals, pictures, restarts.
+// Single faults at a counter: clocks, limits, full storage, expired sessions, refusals, photos, restarts.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { serve } from '../../../server/src/app/serve.ts'
@@ -8,12 +8,12 @@ import { add, entriesOf, refusal, settled, statusOf, withQueueWorld } from './of
 import { PATIENCE_MS } from './support.ts'
 
 const MINUTE_MS = 60_000
-/** What a loaded machine may take between a time that a test notes and the page's own. */
+/** Tolerance between a time noted by the test and the time noted by the page, on a loaded machine. */
 const CLOSE_MS = 10_000
 
 const world = withQueueWorld()
 
-/** A device at the first store, with a tab that is signed in; and a second store. */
+/** A device at the first store with a signed-in tab, and a second store. */
 const atCounter = async (prepare: (page: Page) => Promise<unknown> = async () => {}) => {
   const [here, elsewhere] = (await world.stores()) as [string, string]
   const device: Device = world.device()
@@ -67,7 +67,7 @@ test('what waits is still sent, once and in its order, after the browser has fou
   world.line.fate = isDown
   const waiting = [await add(page, refusal(parcel, 'with a picture'), 20_000), await add(page, refusal(parcel, 'the last'))]
   const before = await entriesOf(page)
-  // Twice: the second database is a new one as well.
+  // Twice, because the second database must be recognized as new too.
   for (let tear = 0; tear < 2; tear++) {
     await device.kill()
     device.tearDatabases()
@@ -81,7 +81,7 @@ test('what waits is still sent, once and in its order, after the browser has fou
   const kept = (await add(later, refusal(parcel, 'afterward'))).kept
   expect(kept?.seq).toBeGreaterThan(waiting.at(-1)?.kept?.seq as number)
   world.line.fate = isUp
-  // A browser that is killed also forgets a cookie that it got less than half a minute ago.
+  // A killed browser also loses cookies that are less than half a minute old.
   await world.signIn(later, here)
   await settled(later, kept?.seq as number)
   expect(await notesOf(parcel)).toEqual(['sent before', 'had by the service', 'with a picture', 'the last', 'afterward'])
@@ -104,7 +104,7 @@ test('one scan that the database has lost alone is filled in, sent, and sent bef
   const seqs: number[] = []
   for (const note of ['first', 'second', 'third']) seqs.push((await add(page, refusal(parcel, note))).kept?.seq as number)
   await page.evaluate(async (seq) => (await window.opened).discard(seq), refused)
-  // As a browser that was killed goes on with: without the entry, not without its number.
+  // Simulates the state after a kill: the entry is lost, but its number is still used.
   await page.evaluate(
     (seq) =>
       new Promise<void>((resolve, reject) => {
@@ -152,12 +152,12 @@ test('a device whose clock is 20 minutes ahead and is set while it is offline re
   await confirm('ahead', 20 * MINUTE_MS)
   await confirm('set back', -180 * MINUTE_MS)
   await confirm('set ahead', 300 * MINUTE_MS)
-  // A page that is opened without a connection has what the device noted when it last saw the service.
+  // A page opened without a connection uses the clock offset stored on the device when it last reached the service.
   await set(20 * MINUTE_MS)
   await page.reload()
   await confirm('opened offline', 20 * MINUTE_MS)
   expect((await statusOf(page)).session?.name).toBe('Cora Counter')
-  // What nobody could notice: the clock was set while the page was closed. Nothing happens later than it is sent.
+  // The clock was set while the page was closed, which no program can notice. An occurrence time is never later than the time of sending.
   await page.evaluate(() => sessionStorage.setItem('skew', String(500 * 60_000)))
   await page.reload()
   await confirm('set while closed', 500 * MINUTE_MS)
@@ -197,7 +197,7 @@ test('when the service asks to slow down, the device waits as long as it was tol
 test('when the storage of the device is full, the clerk is told that the scan was not kept, and nothing else is harmed', async () => {
   const origin = world.line.url
   let limit = async (_quotaSize?: number): Promise<unknown> => null
-  // Before the page is there: the browser remembers for a while how much room there was.
+  // Set before the page opens, because the browser caches the free space for a while.
   const { page, parcel } = await atCounter(async (page) => {
     const line = await page.context().newCDPSession(page)
     limit = (quotaSize) => line.send('Storage.overrideQuotaForOrigin', quotaSize === undefined ? { origin } : { origin, quotaSize })
@@ -224,7 +224,7 @@ test('a session that ends in the middle holds what is confirmed: it is sent afte
   expect((await settled(page, seq)).problem).toMatchObject({ code: 'signed_out', remedy: expect.stringContaining('Sign in again') })
   expect((await add(page, refusal(parcel, 'held, too'))).kept).toBeDefined()
 
-  // A clerk who tries again does not make a second one of what may be on its way.
+  // A manual retry does not create a second scan while the first may be on its way.
   expect(await page.evaluate(async (seq) => (await (await window.opened).retry(seq)).key, seq)).toBe(kept?.key)
 
   await world.signIn(page, elsewhere, 'Else Where')
@@ -315,7 +315,7 @@ test('when the tab that sends is closed, the other one takes over; a service tha
   await add(page, refusal(parcel, 'first tab'))
   await page.close()
   await add(second, refusal(parcel, 'second tab'))
-  // The same database, another process's life.
+  // The same database with a new process.
   const { config } = world.service.running.service
   const restarted = await serve({ ...config, port: 0 }, 'api', false)
   try {

@@ -1,4 +1,4 @@
-// The counter opens without a connection, changes to a new build, and can be installed: its service worker and its manifest.
+// The counter opens without a connection, updates to a new build, and can be installed. Tests its service worker and its manifest.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -9,12 +9,12 @@ import { PATIENCE_MS } from './support.ts'
 
 const BUILT = join(import.meta.dirname, '../../../server/pages')
 
-/** Long enough for a machine with much to do. */
+/** Time limit that also suits a busy machine. */
 const OPEN_MS = 10_000
 
 const world = withQueueWorld()
 
-/** The counter on a device that has kept it. */
+/** Opens the counter on a device that has cached it. */
 const openCounter = async (): Promise<{ context: BrowserContext; page: Page }> => {
   const context = await world.device().start()
   const page = await context.newPage()
@@ -67,8 +67,8 @@ test('a new build takes over once all of it is kept; a page that is open goes on
     if (!next.isWhole) return { status: 503, headers: { 'content-type': 'text/html' }, body: 'being built' }
     return { status: 200, headers: { 'content-type': 'text/html' }, body: next.html }
   }
-  // Until the worker that it may have found has taken over, or has failed. A navigation that began while one took the other's place did not end
-  // once, under the debugger of a machine with much to do, and never again in a thousand tries.
+  // Resolves once a new service worker, if there is one, has taken over or has failed. A navigation that began during a takeover once never
+  // ended, under the debugger on a busy machine. This did not happen again in a thousand tries.
   const update = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/counter/')
@@ -76,7 +76,7 @@ test('a new build takes over once all of it is kept; a page that is open goes on
       const isSettled = () => !registration?.installing && !registration?.waiting && registration?.active?.state === 'activated'
       while (!isSettled()) await new Promise((resolve) => setTimeout(resolve, 50))
     })
-  /** Null: it did not open, and is opened again. */
+  /** Returns null if the page did not open. The caller opens it again. */
   const titleOf = async (): Promise<string | null> => {
     const opened = await context.newPage()
     const answer = await opened.goto(`${world.line.url}/counter/`, { timeout: OPEN_MS }).catch(() => null)
@@ -88,7 +88,7 @@ test('a new build takes over once all of it is kept; a page that is open goes on
   await expect.poll(titleOf).toMatch(/^Counter/)
   next.isWhole = true
   await expect.poll(() => update().then(titleOf)).toMatch(/^New build/)
-  // The service has the old files no longer.
+  // The service no longer has the old files.
   world.line.fate = (_method, path) => (own.includes(path) ? 'before' : 'through')
   const loaded = await page.evaluate(async (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).status)), own)
   expect(new Set(loaded)).toEqual(new Set([200]))

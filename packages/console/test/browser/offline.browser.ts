@@ -1,6 +1,6 @@
-// The proof of the counter's queue: scans confirmed in two tabs of a device without a dependable line, whose browser is killed again and again
-// and finds its database damaged by it now and then.
-// What the page said is kept is in the service's history once, in the order in which it was confirmed on the device, with its own time.
+// The proof of the counter's queue. Two tabs of a device confirm scans over an unreliable connection, while the browser is killed again and
+// again and sometimes finds its database damaged. Every scan that the page confirmed as kept is in the service's history exactly once, in
+// the order of confirmation on the device, with its own time.
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { until } from '../../../server/test/support/until.ts'
@@ -11,16 +11,16 @@ import { PATIENCE_MS } from './support.ts'
 const SCANS = 200
 const KILLS = 20
 const PARCELS = 20
-/** After every so many kills a write was torn. */
+/** One of this many kills also leaves a torn write. */
 const TEAR_EVERY = 7
-/** Another seed, another run: kills, pauses and the line differ. */
+/** Another seed gives another run, with other kills, pauses and connection faults. */
 const SEED = 20_261_122
 const FATES: readonly Fate[] = ['through', 'before', 'unanswered', 'middle', 'after']
 const TIMEOUT_MS = 1_200_000
 
 const world = withQueueWorld()
 
-/** The same numbers for the same seed (mulberry32). */
+/** Returns the same numbers for the same seed (mulberry32). */
 const seeded = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -28,7 +28,7 @@ const seeded = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
 }
 
-/** What a page said: "kept". Times are those of the device. */
+/** A scan that a page reported as "kept". Times are those of the device. */
 interface Told {
   marker: string
   seq: number
@@ -56,7 +56,7 @@ const confirm = (page: Page, tab: string, parcels: readonly string[], seed: numb
     { tab, parcels, seed },
   )
 
-/** One life of the browser: two tabs confirm scans while the line does as it likes, until it is killed. */
+/** One run of the browser: two tabs confirm scans over a random connection until the browser is killed. */
 const live = async (
   device: ReturnType<typeof world.device>,
   life: number,
@@ -107,27 +107,27 @@ test(
     const history = await world.history(parcels)
 
     expect(entries.filter(({ state }) => state !== 'sent')).toEqual([])
-    // Once, whatever was confirmed: what the page said, and what it had no time to say.
+    // Each confirmed scan exists once, including those that the page had no time to report.
     const markers = history.map(({ details }) => details.reject_reason_note)
     expect(told.filter(({ marker }) => !markers.includes(marker))).toEqual([])
     expect(new Set(markers).size).toBe(markers.length)
-    // In the order of confirmation, one after the other.
-    // One that a tear took was sent before the page could say that it is kept: nobody was told of it, and the device does not know it.
+    // Sent one after the other, in the order of confirmation. A scan lost by a torn write was sent before the page could report it as kept.
+    // The user saw no confirmation, and the device does not know the scan.
     const known = new Set(entries.map(({ title }) => title))
     expect(markers.filter((marker) => marker && known.has(marker))).toEqual(entries.map(({ title }) => title))
     expect(told.filter(({ marker }) => !known.has(marker))).toEqual([])
     expect(world.line.mostAtOnce).toBe(1)
-    // The device's numbers are that order, over both tabs.
+    // The device's sequence numbers follow that order across both tabs.
     const inOrder = [...told].sort((a, b) => a.seq - b.seq)
     expect(inOrder.filter((later, i) => inOrder.slice(0, i).some((earlier) => later.kept_ms < earlier.begun_ms))).toEqual([])
-    // Each with its own time, as the page said it.
+    // Each scan has the time that the page reported.
     const times = new Map(history.map(({ details, occurred_at }) => [details.reject_reason_note, occurred_at]))
     expect(told.filter(({ marker, occurred_at }) => times.get(marker) !== occurred_at)).toEqual([])
     const isOff = ({ occurred_at, begun_ms, kept_ms }: Told) =>
       Date.parse(occurred_at) < begun_ms - 1_000 || Date.parse(occurred_at) > kept_ms + 1_000
     expect(told.filter(isOff)).toEqual([])
     expect(entries.filter(({ occurred_at }, i) => i > 0 && occurred_at <= (entries[i - 1]?.occurred_at as string))).toEqual([])
-    // The line did what it is for: some were sent again after the service had them.
+    // The connection faults took effect: some scans were sent again after the service had stored them.
     expect(entries.filter(({ outcome }) => outcome?.replayed).length).toBeGreaterThan(0)
   },
   TIMEOUT_MS,

@@ -1,19 +1,19 @@
-// What people read on a page: names instead of ids, one way to write a date, numbers that say how many, and amounts with their currency.
+// Rules for the text of a page: names instead of ids, one date format, counts, and amounts with their currency.
 import { ID_PREFIXES } from '@backhaul/core/ids.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const ID = `(?:${Object.values(ID_PREFIXES).join('|')})_[0-9a-z]{10,}`
-/** What no text of a page may have. The pages write dates as "Nov 27, 2026", as the browser does in medium length. */
+/** Patterns that the text of a page must not contain. The pages write dates as "Nov 27, 2026", the browser's medium length. */
 const FORBIDDEN: Readonly<Record<string, string>> = {
   'a raw id': `\\b${ID}`,
   'a number that hides how many': '\\b\\d+\\+(?!\\d)',
   'another way to write a date': '\\b\\d{4}-\\d{2}-\\d{2}(?:T\\d|\\b)|\\b\\d{1,2}/\\d{1,2}/\\d{2,4}\\b|\\b\\d{1,2}\\.\\d{1,2}\\.\\d{4}\\b',
 }
-/** Programs read these, or somebody who opened the details. */
+/** Elements for programs, or details that a user opens on purpose. */
 const FOR_PROGRAMS = 'pre, figure, details, textarea, [data-raw]'
 
-/** The texts of a page that people cannot read, each with its reason. */
+/** Returns the unreadable texts of a page, each with its reason. */
 const unreadable = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const forbidden = ${JSON.stringify(Object.entries(FORBIDDEN))}.map(([what, text]) => [what, new RegExp(text)])
@@ -29,5 +29,5 @@ const unreadable = (page: Page): Promise<string[]> =>
     return found
   })()`)
 
-/** Names may come a moment after the page. */
+/** Polls, because names may load a moment after the page. */
 export const expectReadable = (page: Page): Promise<void> => expect.poll(() => unreadable(page), { timeout: 10_000 }).toEqual([])

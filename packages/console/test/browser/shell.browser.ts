@@ -1,4 +1,4 @@
-// What holds for every page before anybody does anything on it, and before there is a page at all.
+// Promises for every page before the user does anything on it, and for the case that the page cannot load.
 import { cpSync, mkdirSync, renameSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -40,12 +40,12 @@ test('before the pages are built a page says so, and a link leads inside when it
     await page.waitForURL(`${url}/console`)
     await page.getByRole('navigation', { name: 'Areas' }).waitFor()
     world.expectComplaint(/503/)
-    // Whether somebody else is signed in is asked before the link is opened; nobody is.
+    // The page checks for a signed-in user before it opens the link. No user is signed in.
     world.expectComplaint(/401.*console-sessions\/current/)
-    // A page that is open asks again and again, and would find nobody there.
+    // An open page polls, and would fail to reach the service.
     await page.context().close()
   } finally {
-    // A browser opens connections ahead of need, and one without a request does not count as idle.
+    // A browser opens connections ahead of need, and a connection without a request does not count as idle.
     app.server.closeAllConnections()
     await app.close()
   }

@@ -1,4 +1,5 @@
-// Every error that a page shows during a test, also for a moment: sentences for people, as those of the API (server/test/support/plain-errors.ts).
+// Records every error that a page shows during a test, even for a moment. Errors must be sentences for people, like those of the API
+// (server/test/support/plain-errors.ts).
 import type { BrowserContext } from 'playwright-core'
 import { jargonIn } from '../../../server/test/support/plain-errors.ts'
 
@@ -27,7 +28,7 @@ export class ShownErrors {
     await context.addInitScript(WATCH)
   }
 
-  /** Since the last time: what people cannot read, and in which error. */
+  /** Returns the unreadable words since the last call, with the error that contains each. */
   async takeJargon(): Promise<string[]> {
     const texts = [...this.#texts]
     this.#texts.clear()

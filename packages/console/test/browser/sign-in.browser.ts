@@ -1,4 +1,4 @@
-// From a link to a session: what somebody sees who has never heard of either, and what nobody can do with it.
+// From a link to a session: what a first-time user sees, and which attacks fail.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
@@ -22,7 +22,7 @@ test('a link leads inside, its token is in no address that a page or the history
   await page.getByRole('navigation', { name: 'Areas' }).waitFor()
   const token = new URL(link).hash.slice(1)
   expect(token.length).toBeGreaterThan(20)
-  // What a browser calls the request's address has the fragment of a navigation, which it sends to nobody.
+  // The browser's request URL includes the fragment of a navigation, which it does not send.
   expect(asked.filter((address) => !address.startsWith(`${world.url}/sign-in#`) && address.includes(token))).toEqual([])
   expect(await page.evaluate('document.cookie')).toBe('')
   const [cookie, ...more] = await context.cookies()
@@ -106,7 +106,7 @@ test('signing in gives the browser another session than the one it had: nobody c
   await world.signIn('partner', { name: 'Alice', context })
   const [own, ...more] = await context.cookies()
   expect([own?.value === planted?.value, more]).toEqual([false, []])
-  // A cookie that somebody made up opens nothing, and is not taken over by who signs in with it.
+  // A forged cookie opens nothing, and a sign-in does not adopt it.
   await context.addCookies([{ name: 'backhaul_session', value: 'bh_sandbox_ses_00000000000000000000000000_x', url: world.url }])
   await waitForHeading(await world.open('/console', context), 'You are not signed in')
   await world.signIn('partner', { name: 'Alice', context })
@@ -139,7 +139,7 @@ test('a page of another origin can do nothing with the session of who looks at i
     const context = signed.context()
     const page = await context.newPage()
     await page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)
-    // Cookies know no ports: the browser takes both for one site and sends the cookie along. What stops it is the check of the origin.
+    // Cookies ignore ports, so the browser treats both as one site and sends the cookie. The origin check stops the request.
     const tried = await page.evaluate<string[]>(`Promise.all([
       fetch('${link}', { method: 'POST', mode: 'no-cors', credentials: 'include', body: '{}' }),
       fetch('${link}', { method: 'DELETE', credentials: 'include' }),
@@ -200,7 +200,7 @@ test('without a link the page says how one signs in; it can be used by keyboard,
   }
 })
 
-/** A page on another port, that puts into a frame what it is asked to. What it loads is watched like everything else. */
+/** A page on another port that puts a given address into a frame. Its requests are watched like all others. */
 const foreignSite = (): Promise<Server> =>
   new Promise((resolve) => {
     const server = createServer((request, response) => {

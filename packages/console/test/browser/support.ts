@@ -1,6 +1,6 @@
-// What every browser test of the pages begins with: the real service on a database of its own, the pages as they were built, and a Chromium
-// that can reach nobody but the service. `withBrowser()` at the head of a test file starts them. After each test it checks what must hold on
-// every page: no request to elsewhere, no violation of the policy, nothing in the browser's console, no jargon in an error.
+// Setup for every browser test of the pages: the real service with its own database, the built pages, and a Chromium that can reach only
+// the service. `withBrowser()` at the head of a test file starts them. After each test it checks what must hold on every page: no request
+// to another host, no violation of the policy, no message in the browser's console, no jargon in an error.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,12 +13,15 @@ import { ShownErrors } from './shown-errors.ts'
 import { Witness } from './witness.ts'
 
 /**
- * Parts of Chromium that no page is in, but that each window starts: the lists below its address line are pages in a process of their own, which
- * took more than half of what a window costs. The process that is kept ready for the next page stays: people have it too, and without it a page is
- * ready a sixth of a second later.
+ * Parts of Chromium that are outside every page but that each window starts: the lists below the address bar are pages in their own process
+ * and took more than half the cost of a window. The spare process for the next page stays on, because users have it too, and without it a
+ * page is ready a sixth of a second later.
  */
 export const PARTS_OFF = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
-/** What Playwright 1.65 turns off for the sake of its own work: Chromium obeys only the last flag of this name. */
+/**
+ * Features that Playwright 1.65 disables for its own purposes. They are repeated here, because Chromium obeys only the last flag of this
+ * name.
+ */
 const PARTS_OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -45,7 +48,10 @@ const FLAGS = [
   `--disable-features=${[...PARTS_OFF, ...PARTS_OFF_BY_PLAYWRIGHT].join(',')}`,
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
-/** Nobody is promised that a page comes within this time: a machine with much to do is no fault of the page. What is promised has its own limit. */
+/**
+ * Time limit for a page to appear. It is not a promise, because a busy machine is not the page's fault. Promised times have their own
+ * limits.
+ */
 export const PATIENCE_MS = 30_000
 const WIDTHS = [360, 768, 1440]
 const SCHEMES = ['light', 'dark'] as const
@@ -53,9 +59,8 @@ const SCHEMES = ['light', 'dark'] as const
 export type Access = 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
 
 interface Options {
-  /** More flags of Chromium, such as a camera that is fed from a file. */
+  /** More Chromium flags, such as a camera that is fed from a file. */
   args?: string[]
-  /** Settings of the service. */
   env?: Record<string, string>
   /** `all`: with a worker, which delivers to webhooks. */
   role?: 'api' | 'all'
@@ -67,17 +72,16 @@ export interface Person {
   store_id?: string
   partner_id?: string
   expires_in?: number
-  /** Whose browser; a new one when absent. */
+  /** The browser context. The default is a new one. */
   context?: BrowserContext
 }
 
-/** The service and the browser of one test file. */
 export class World {
   service!: TestService
   browser!: Browser
   readonly #options: Options
   readonly #foreign: string[] = []
-  /** What a page made itself, and the parts of the browser's own viewer for PDF. */
+  /** URLs made by the page itself, and the parts of the browser's PDF viewer. */
   readonly #allowed = ['blob:', 'data:', 'chrome:', 'chrome-extension:']
   readonly #complaints: string[] = []
   #expected: RegExp[] = []
@@ -109,17 +113,17 @@ export class World {
     return { executablePath: process.env.BACKHAUL_CHROMIUM as string, args: [...FLAGS, ...(this.#options.args ?? [])] }
   }
 
-  /** A browser of its own, as of another person. It is closed after the test. */
+  /** A separate browser context, as of another user. It is closed after the test. */
   async context(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     return this.#watched(await this.browser.newContext({ viewport: { width: 1_280, height: 900 }, ...options }))
   }
 
-  /** A Chromium process that keeps what it knows in a folder: started again on the same one, it is the same device. */
+  /** A Chromium process that stores its data in a folder. Starting it again with the same folder simulates the same device. */
   async device(profile = this.folder()): Promise<BrowserContext> {
     return this.#watched(await chromium.launchPersistentContext(profile, { ...this.#launch(), viewport: { width: 390, height: 844 } }))
   }
 
-  /** An empty folder that is removed at the end. */
+  /** Returns an empty folder that is removed at the end. */
   folder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'backhaul-browser-'))
     this.#folders.push(folder)
@@ -136,7 +140,7 @@ export class World {
       if (![this.url, ...this.#allowed].some((start) => request.url().startsWith(start))) this.#foreign.push(request.url())
     })
     context.on('console', (message) => {
-      // A refusal of the API, or a lost line, is what many tests are about; the browser notes each.
+      // The browser logs each API error and each lost connection. Many tests cause them on purpose.
       const isAnswer = message.text().startsWith('Failed to load resource') && message.location().url.startsWith(`${this.url}/v2/`)
       if (['error', 'warning'].includes(message.type()) && !isAnswer) this.#complaints.push(`${message.text()} ${message.location().url}`)
     })
@@ -150,7 +154,7 @@ export class World {
     return page
   }
 
-  /** A link for somebody; the key decides whose it is: the demo partner's, but an operator's where only such a key may make it. */
+  /** Creates a sign-in link. The key decides its owner: the demo partner, or an operator where only an operator key may create the link. */
   async link(access: Access, { context: _, ...person }: Person = {}): Promise<string> {
     const body = { name: 'Cora Counter', email: 'cora@example.com', ...person, access }
     const isOperators = access === 'operator' || access === 'support' || person.partner_id !== undefined
@@ -161,7 +165,7 @@ export class World {
     return `${this.url}${made.pathname}${made.hash}`
   }
 
-  /** Somebody else is signed in, in a browser that nobody looks at; resolves with what its cookie says. */
+  /** Creates a session of another user in a browser without a visible page. Resolves with the value of the cookie. */
   async session(access: Access, person: Person = {}): Promise<string> {
     const token = new URL(await this.link(access, person)).hash.slice(1)
     const headers = { 'content-type': 'application/json', origin: this.url, 'x-backhaul-console': '1' }
@@ -170,7 +174,9 @@ export class World {
     return answer.headers.get('set-cookie') as string
   }
 
-  /** An empty page of somebody who is signed in already, for a test that opens a page next: `signIn` loads two pages before that one. */
+  /**
+   * Returns an empty page of a user who is already signed in, for a test that opens a page next. `signIn` loads two pages before that one.
+   */
   async signedIn(access: Access, person: Person = {}): Promise<Page> {
     const context = person.context ?? (await this.context())
     const [, name, value] = /^(\w+)=([^;]+)/.exec(await this.session(access, person)) as unknown as [string, string, string]
@@ -178,7 +184,7 @@ export class World {
     return context.newPage()
   }
 
-  /** Opens a link made for this and waits until it led inside. */
+  /** Creates a link, opens it, and waits until the user is signed in. */
   async signIn(access: Access, person: Person = {}): Promise<Page> {
     const page = await (person.context ?? (await this.context())).newPage()
     await page.goto(await this.link(access, person))
@@ -186,12 +192,12 @@ export class World {
     return page
   }
 
-  /** Another site that a test itself opens, by its origin. */
+  /** Allows requests to another site that the test itself opens, by its origin. */
   allow(origin: string): void {
     this.#allowed.push(origin)
   }
 
-  /** What the browser is to complain of in this test, and nothing else. It may do so later than the page shows why. */
+  /** Expects that the browser logs this complaint in this test, and no other. The complaint may come later than the page's message. */
   expectComplaint(pattern: RegExp): void {
     this.#expected.push(pattern)
   }
@@ -216,12 +222,12 @@ export const withBrowser = (options: Options = {}): World => {
   return world
 }
 
-/** What is wrong is asked for, and not where all that is right stands, which took a third of the time. */
+/** Report only violations. Listing the position of every passed element took a third of the time. */
 const WRONG_ONLY = { resultTypes: ['violations'], selectors: false }
-/** Of what axe looks for, what depends on the colors; the rest is the same in the dark. */
+/** The axe rules that depend on colors. All other results are the same in dark mode. */
 const IN_THE_DARK = { ...WRONG_ONLY, runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** axe has nothing to say, people can read all texts, and nothing sticks out, in light and dark, on a phone, a tablet and a desk. */
+/** Expects no finding of axe, readable text, and no overflow, in light and dark mode, on a phone, a tablet and a desktop. */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await expectReadable(page)
   const size = page.viewportSize()
@@ -241,10 +247,13 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   if (size) await page.setViewportSize(size)
 }
 
-/** The accessible names of what the Tab key reaches, in its order, from the top of the page until it starts again; at most 100. */
+/**
+ * Returns the accessible names of the elements that the Tab key reaches, in order, from the top of the page until it starts again. At most
+ * 100.
+ */
 export const tabStops = async (page: Page): Promise<string[]> => {
   const names: string[] = []
-  // Tab goes on from where the focus was last, even if that is gone.
+  // Tab continues from the last focused position, even if that element is gone.
   await page.evaluate(`(() => {
     const top = document.createElement('span')
     top.tabIndex = -1
@@ -267,12 +276,12 @@ export const tabStops = async (page: Page): Promise<string[]> => {
   return names
 }
 
-/** Others may want the processors for a while. */
+/** Several tries, because other processes may use the processors for a while. */
 export const TRIES = 6
 
 /**
- * What is promised within a time is seen within it, at the best of six tries. `act` does what is to be seen, and says where: something that is
- * not there yet.
+ * Expects that a result promised within a time is visible within it, in the best of six tries. `act` triggers the result and returns its
+ * locator, which must not exist yet.
  */
 export const expectWithin = async (limit_ms: number, act: (tries: number) => Promise<Locator>): Promise<void> => {
   let best = Number.POSITIVE_INFINITY
@@ -282,20 +291,21 @@ export const expectWithin = async (limit_ms: number, act: (tries: number) => Pro
     await wanted.waitFor()
     best = Math.min(best, performance.now() - begun)
   }
-  // It was seen; how soon, a machine that is too busy cannot tell.
+  // The result appeared. A machine that is too busy cannot measure how soon.
   if (best >= limit_ms && isBusy()) return
   expect(best).toBeLessThan(limit_ms)
 }
 
-/** Whether others want so much of the processors that times say nothing of what is measured. */
+/** Returns whether other processes use so much of the processors that measured times mean nothing. */
 export const isBusy = (): boolean => (loadavg()[0] as number) > 2 * availableParallelism()
 
 const READY_MS = 1000
 
 /**
- * That a page is ready to act within a second of being opened, at the best of six tries, on a processor slowed down four times. `acted` does in
- * the page what somebody would do there, before each frame until it is true that it was done: the driver outside, whose looking would be slowed
- * down too, takes no part. On a machine too busy to tell the test is skipped: four times slower than what others leave of it is another promise.
+ * Expects that a page is ready to act within a second of being opened, in the best of six tries, on a processor slowed down four times.
+ * `acted` runs in the page before each frame, does what a user would do, and returns true once that is done. The driver outside takes no
+ * part, because the slowdown would affect it too. The test is skipped on a busy machine, where four times slower than the remaining
+ * processor time would be a different promise.
  */
 export const expectReadyInTime = async (context: BrowserContext, url: string, acted: () => boolean, skip: TestContext['skip']) => {
   let best = Number.POSITIVE_INFINITY
@@ -307,7 +317,7 @@ export const expectReadyInTime = async (context: BrowserContext, url: string, ac
     const ready = new Promise<number>((resolve) => {
       tell = resolve
     })
-    // The page has the function before it is opened: one that is ready at once would find nothing to call.
+    // The function must exist before the page is opened, because a page that is ready at once would call it at once.
     await page.exposeFunction('isReady', tell)
     await page.addInitScript(`{
       const acted = ${acted}

@@ -1,16 +1,15 @@
-// What can be told of a test that failed from what was printed alone: what each of its pages showed, what the browsers complained of, and which
-// requests had no answer. A failure by chance is seldom seen twice, and not on the machine where somebody looks for it.
+// Prints enough about a failed browser test to explain it from the log alone: the content of each page, the browsers' complaints, and the
+// requests without a response. A random failure rarely repeats, and rarely on the machine of the person who investigates it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 
-/** A page that hangs tells nothing, and the others are to be asked still. */
+/** Time limit for each page. A page that hangs answers nothing, and the others must still be asked. */
 const LOOK_MS = 3_000
 const LAST = 8
 const PICTURES = join(import.meta.dirname, '../../../../.cache/failed-pages')
 
-/** Runs in the page. */
 const SEEN = `(() => {
   const words = (one) => one.innerText.replace(/\\s+/g, ' ').trim().slice(0, 200)
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).map(words)
@@ -35,9 +34,9 @@ const inTime = <T>(what: Promise<T>): Promise<T | null> => {
 
 interface Seen {
   context: BrowserContext
-  /** What went wrong, the last at the end. */
+  /** Problems, the latest at the end. */
   lines: string[]
-  /** Since when it has no answer. */
+  /** The time since which each request has been waiting. */
   pending: Map<object, string>
 }
 
@@ -45,7 +44,7 @@ export class Witness {
   #begun = 0
   #seen: Seen[] = []
 
-  /** From now on, until its test has ended. */
+  /** Watches a browser context until its test has ended. */
   watch(context: BrowserContext): void {
     const seen: Seen = { context, lines: [], pending: new Map() }
     if (this.#seen.length === 0) this.#begun = performance.now()
@@ -71,7 +70,7 @@ export class Witness {
     return `${((performance.now() - this.#begun) / 1_000).toFixed(1)} s`
   }
 
-  /** At the end of a test, before its pages are closed: if it failed, its message says what was to be seen. */
+  /** Runs at the end of a test, before its pages are closed. If the test failed, adds the visible state to its message. */
   async endTest({ task }: TestContext): Promise<void> {
     const seen = this.#seen.splice(0)
     const error = task.result?.state === 'fail' ? task.result.errors?.at(-1) : undefined

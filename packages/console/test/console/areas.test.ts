@@ -1,4 +1,4 @@
-// What holds of the areas of the console as a whole, whoever added them.
+// Rules for all areas of the console.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { HIT_KINDS } from '@backhaul/core/search.ts'
@@ -37,7 +37,7 @@ test('a page of one record leads to the list of the others, also when there is n
   expect(modules.filter((path) => !pages.get(path)?.includes('<NotYet '))).toEqual([])
 })
 
-/** The selectors of a style sheet, but for what it says again for another width or another wish. */
+/** Returns the selectors of a style sheet, without those repeated for another width or another user preference. */
 const selectorsOf = (css: string): string[] => {
   const plain = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/@[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
   return [...plain.matchAll(/([^{}]+)\{/g)].flatMap(([, names]) => (names as string).split(',').map((name) => name.trim()))

@@ -1,4 +1,4 @@
-// What lists of the console rely on: rows that are read again, files in parts, commands that are sent again.
+// Helpers of the console's lists: refreshed rows, exports in parts, and retried commands.
 import { describe, expect, test } from 'vitest'
 import { csvRowCounter } from '../../src/console/lists/csv-rows.ts'
 import { readCsv } from '../../src/console/lists/read-csv.ts'

@@ -1,4 +1,4 @@
-// The line of time of a shipment: several histories, each read page by page, as one.
+// The timeline of a shipment: several histories, each read page by page, merged into one.
 import { expect, test } from 'vitest'
 import { amountErrorAt, numberOf } from '../../src/console/forms/errors.ts'
 import { inOrder, mergeStreams, type Order } from '../../src/console/shipment/way/streams.ts'

@@ -1,4 +1,4 @@
-// What an answer means for an entry of the queue.
+// The meaning of a response for an entry of the queue.
 import { ERRORS } from '@backhaul/core/errors.ts'
 import { expect, test } from 'vitest'
 import { type Answer, verdictOn } from '../../src/counter/queue/answers.ts'

@@ -1,4 +1,4 @@
-// The service's time on a device whose clock nobody has set.
+// The service's time on a device whose own clock may be wrong.
 import { expect, test } from 'vitest'
 import { occurredAt, ServerClock } from '../../src/counter/queue/clock.ts'
 
@@ -61,7 +61,7 @@ test('a device that slept, whose steady clock stood still, has not lost the time
   device.wall_ms += 60 * MINUTE_MS
   device.hidden = false
   expect(clock.now_ms()).toBe(NOON_MS + 60 * MINUTE_MS)
-  // Awake again, the wall clock means nothing.
+  // After sleep, the wall clock cannot be trusted.
   device.wall_ms += 60 * MINUTE_MS
   expect(clock.now_ms()).toBe(NOON_MS + 60 * MINUTE_MS)
 })

@@ -1,4 +1,4 @@
-// Under whose session an entry of the queue may be sent.
+// Sessions that may send an entry of the queue.
 import { expect, test } from 'vitest'
 import type { StoredEntry } from '../../src/counter/queue/database.ts'
 import { whyHeld, whyTooOld } from '../../src/counter/queue/fitting.ts'

@@ -1,4 +1,4 @@
-// What a page learns of a request, on a real line.
+// The result of a request as a page sees it, over a real connection.
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

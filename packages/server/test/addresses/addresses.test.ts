@@ -1,4 +1,4 @@
-// What is said of an address, beside the address as it was given; and what an operator may refuse of it.
+// Findings about an address, next to the address as it was given, and the findings that an operator may refuse.
 import { readFile } from 'node:fs/promises'
 import { normalized } from '@backhaul/core/check-address.ts'
 import { stateCode, statesByPostal, timezoneOf } from '@backhaul/core/regions.ts'
@@ -46,7 +46,7 @@ describe('verification', () => {
     [{ postal_code: '00000' }, 'inconsistent', [['postal_code', 'unknown', null]]],
     [{ postal_code: '430041234' }, 'consistent', []],
     [{ email: 'ada at example' }, 'inconsistent', [['email', 'format', null]]],
-    // Of two states.
+    // A ZIP prefix used in two states.
     [{ postal_code: '06390', state: 'NY' }, 'consistent', []],
     [{ postal_code: '06390', state: 'OH' }, 'inconsistent', [['state', 'mismatch', null]]],
     [
@@ -113,7 +113,7 @@ describe('the rule address_mismatches', () => {
     const quoted = await service.demo.post('/v2/quotes', { ...RETURN, from: wrong })
     const amended = await service.demo.send('PATCH', `/v2/shipments/${kept.id}`, { body: { to: { ...COLUMBUS, postal_code: '00000' } } })
     expect([quoted, amended].map(({ json }) => json.error.details.errors[0].path)).toEqual(['/from/state', '/to/postal_code'])
-    // No state, a name, a country of which nothing is known, and a malformed code that no rule is about, are no mismatch.
+    // These are not mismatches: no state, a name, a country without data, and a malformed code without a rule.
     const fine = [
       { ...COLUMBUS, state: undefined },
       { ...COLUMBUS, state: 'ohio' },

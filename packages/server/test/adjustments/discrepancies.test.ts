@@ -118,7 +118,7 @@ test('a measurement of any size is recorded and charged, though no such parcel c
 const adjustmentsOf = async (id: string): Promise<any[]> =>
   (await service.demo.get(`/v2/shipments/${id}/adjustments`)).json.data.toReversed()
 const amend = async (id: string, body: object) => (await service.demo.patch(`/v2/shipments/${id}`, body)).json
-/** What the partner owes in all: the price and every adjustment whose dispute did not find for the partner. */
+/** The total that the partner owes: the price and every adjustment, except those whose dispute was decided for the partner. */
 const owed = async (id: string): Promise<number> => {
   const { amount } = (await service.demo.get(`/v2/shipments/${id}`)).json
   const standing = (await adjustmentsOf(id)).filter(({ dispute_status }) => dispute_status !== 'upheld')

@@ -1,4 +1,4 @@
-// An operator whose policy refuses to credit more than a shipment costs.
+// An operator whose policy refuses credits above the cost of a shipment.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RETURN } from '../support/client.ts'
@@ -68,7 +68,7 @@ test('credits that arrive together take off what there is, once', async () => {
   expect(await deltasOf(id)).toEqual([half, half])
 })
 
-// Last, as it changes what the others are about.
+// Last, because it changes the policy that the other tests need.
 test('a policy that leaves the rule out accepts such a credit, until it refuses again', async () => {
   const operator = await service.operator()
   const { id, amount } = await shipment()

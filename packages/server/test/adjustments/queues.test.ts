@@ -1,4 +1,4 @@
-// Claims and disputes as queues: read from the one that has waited longest.
+// Claims and disputes as queues, with the longest waiting first.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** The ids of a whole list, a page of two at a time. */
+/** Returns the ids of a whole list, read in pages of two. */
 const idsOf = async (client: TestClient, path: string): Promise<string[]> => {
   const ids: string[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -1,5 +1,5 @@
-// The pages under /docs in a Chromium that can reach nobody but the service: every name but its address is unknown to it. What must hold
-// for every page is checked on all of them when the browser closes: no request to elsewhere, no error in its console.
+// The pages under /docs in a Chromium that can reach only the service and resolves no other name. Checks that must hold for every page run
+// when the browser closes: no request to another host, no error in the console.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ ${'More text. '.repeat(800)}
 `
 
 let service: TestService
-/** The same service with guides of our own. */
+/** The same service with test guides. */
 let app: FastifyInstance
 let docs: string
 let profile: string
@@ -107,7 +107,7 @@ test.each(['/docs', '/docs/api/createShipment', '/docs/guide/webhooks', '/docs/a
       best = Math.min(best, performance.now() - begun)
       await page.close()
     }
-    // How quick a page is, a machine that others want too much of cannot tell.
+    // A machine that is too busy cannot measure how quick a page is.
     if (best >= READY_MS && (loadavg()[0] as number) > 2 * availableParallelism()) return
     expect(best).toBeLessThan(READY_MS)
   },
@@ -163,7 +163,7 @@ test('beside a long text the section that is read is marked', async () => {
 test('a sample is signed, is copied as it is shown, and its language is kept on the next page', async () => {
   const page = await open('/docs/api/createShipment')
   await page.getByText('Python', { exact: true }).click()
-  // A language that was just chosen has the focus, and is no field to type in.
+  // The language selector has the focus after a choice, but it is not a text field.
   expect(await search(page, 'hold')).toContain('/docs/api/holdShipment')
   await page.keyboard.press('Escape')
   await page.locator('.sample.python .copy').click()
@@ -191,7 +191,7 @@ test('without its script a page has its text, its navigation and every sample', 
   if (browser !== context.browser()) await browser.close()
 })
 
-/** WCAG's contrast of the text of an element with what is behind it. */
+/** Returns the WCAG contrast between the text of an element and its background. */
 const CONTRAST = `(element) => {
   const parse = (color) => color.match(/[\\d.]+/g).map(Number)
   const light = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
@@ -246,7 +246,7 @@ test('code that a page is made to carry does not run', async () => {
   })()`)
   expect(refused).toBe(true)
   await page.close()
-  // The refusal is in the console, as it should be, sooner or later.
+  // The refusal appears in the console, as it should, but perhaps later.
   await expect.poll(() => complaints.length).toBeGreaterThan(0)
   for (const text of complaints.splice(0)) expect(text).toContain('TrustedHTML')
 })

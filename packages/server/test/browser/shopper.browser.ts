@@ -1,6 +1,6 @@
-// The shoppers' pages in a Chromium that runs no script and can reach nobody but the service: every task of a shopper, by mouse and by
-// keyboard alone. axe, which is a script, looks at the same pages in a context of its own. What must hold for every page is checked when the
-// browser closes: no request to elsewhere, nothing in its console.
+// The shopper pages in a Chromium that runs no script and can reach only the service. Every shopper task is done by mouse and by keyboard
+// alone. axe is a script, so it checks the same pages in a separate context. Checks that must hold for every page run when the browser
+// closes: no request to another host, no message in the console.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ const watch = (context: BrowserContext): BrowserContext => {
     if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) foreign.push(request.url())
   })
   context.on('console', (message) => {
-    // What a page of ours is answered with, such as 404, is no fault of the page.
+    // An error status of the page itself, such as 404, is expected.
     if ((message.type() === 'error' || message.type() === 'warning') && !message.text().startsWith('Failed to load resource'))
       complaints.push(message.text())
   })
@@ -39,7 +39,6 @@ const watch = (context: BrowserContext): BrowserContext => {
   return context
 }
 
-/** A shopper's browser. */
 const newContext = async (options: BrowserContextOptions = {}): Promise<BrowserContext> =>
   watch(await browser.newContext({ javaScriptEnabled: false, locale: 'en-US', viewport: { width: 360, height: 740 }, ...options }))
 
@@ -81,10 +80,10 @@ const faultsOn = async (page: Page): Promise<string[]> => {
   ]
 }
 
-/** The page has this heading, and not only the one before had it. */
+/** Waits until the new page shows this heading. */
 const heads = (page: Page, text: string): Promise<void> => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor()
 
-/** Tabs until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until this element has the focus, as a user without a mouse does. */
 const tabTo = async (page: Page, selector: string): Promise<void> => {
   for (let i = 0; i < 60; i++) {
     if (
@@ -220,7 +219,7 @@ test('names with markup, right-to-left text and emoji are text on both pages, al
     to: ADDRESS,
   })
   const link = await evil.post('/v2/return-links', { from: { ...HOUSE, name: EVIL }, to: ADDRESS, order_id: EVIL, rma: EVIL })
-  // Script is on, so that it would run if there were any.
+  // Scripts are enabled, so that an injected one would run.
   await within({ javaScriptEnabled: true }, async (page) => {
     page.on('dialog', () => complaints.push('a script ran'))
     for (const url of [shipment.json.parcel_url, link.json.url]) {
@@ -262,7 +261,7 @@ test('a page of another site cannot show ours in a frame, nor send our form', ()
     await page.waitForURL(link.url)
     await heads(page, 'This form was not sent from our page')
     expect((await partner.get(`/v2/return-links/${link.id}`)).json.shipment_ids).toEqual([])
-    // That the frame was refused is what its console says.
+    // The console reports that the frame was refused.
     complaints.splice(0, complaints.length, ...complaints.filter((text) => !/frame/i.test(text)))
   }))
 
@@ -290,7 +289,7 @@ const pagesOf = async (): Promise<Record<string, string>> => {
   }
 }
 
-/** And pages that say the same in other words. */
+/** Pages with the same parts but other texts. */
 const otherPagesOf = async (): Promise<string[]> => {
   const canceled = await newParcel()
   expect((await partner.post(`/v2/shipments/${canceled.id}/cancel`)).status).toBe(200)

@@ -1,4 +1,4 @@
-// Calendars as operators set them, and what follows from them: days that parcels are expected on, days for pickups, and what a policy refuses.
+// Calendars set by operators, and their effects: expected delivery days, pickup days, and days that a policy refuses.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { setClock, shipmentOf, storesByCode } from '../pickups/fixtures.ts'
 import { ADDRESS, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
@@ -19,7 +19,7 @@ afterAll(() => service.close())
 const put = (subject: string, body: object) => operator.send('PUT', `/v2/ops/calendars/${subject}`, { body })
 const refuse = (rules: object) => operator.send('PUT', '/v2/ops/policy', { body: rules })
 
-/** Sets the virtual clock of the partner to this moment, by the endpoint that partners use. */
+/** Sets the virtual clock of the partner to this moment, with the endpoint that partners use. */
 const at = async (moment: string): Promise<void> => {
   await setClock(service, demo.partnerId, 0)
   const seconds = Math.round((Date.parse(moment) - Date.now()) / 1_000)
@@ -264,7 +264,7 @@ describe('pickups', () => {
     )
     expect((await message('2034-12-23')).message).toBe('is a sat, on which the store is closed; the next day is 2034-12-27')
     expect(await message('2034-12-27')).toBe('booked')
-    // Another store goes by its opening hours, which include Saturday, and by the holidays of its market.
+    // The other store follows its own opening hours, which include Saturday, and the holidays of its market.
     expect(await message('2034-12-23', '09:00', '12:00', 'NYC-002')).toBe('booked')
     expect((await message('2034-12-25', '09:00', '12:00', 'NYC-002')).rule).toBe('open')
     await operator.send('DELETE', `/v2/ops/calendars/${stores.get('NYC-001')}`)

@@ -1,4 +1,4 @@
-// The day on which a parcel is to be expected, over weekends, holidays, changes of the clock and the date line.
+// The estimated delivery day of a parcel, across weekends, holidays, clock changes and the date line.
 import {
   arrivalDay,
   calendarOf,
@@ -68,18 +68,18 @@ const estimate = (now: string, { from = NEW_YORK, to = NEW_YORK, store = null, c
 
 describe('the hand-over', () => {
   test.each([
-    // 16:00 in New York, in winter and in summer; a Friday after it leaves on Monday.
+    // The cutoff is 16:00 in New York, in winter and in summer. A parcel after the cutoff on Friday leaves on Monday.
     ['2026-11-24T20:59:59.999Z', '2026-11-26'],
     ['2026-11-24T21:00:00.000Z', '2026-11-27'],
     ['2026-07-14T19:59:59.999Z', '2026-07-16'],
     ['2026-07-14T20:00:00.000Z', '2026-07-17'],
     ['2026-11-27T21:00:00.000Z', '2026-12-02'],
-    // The Mondays after the clocks changed, forward on 8 March and back on 1 November.
+    // The Mondays after the clock changes: forward on 8 March and back on 1 November.
     ['2026-03-09T19:59:00.000Z', '2026-03-11'],
     ['2026-03-09T20:00:00.000Z', '2026-03-12'],
     ['2026-11-02T20:59:00.000Z', '2026-11-04'],
     ['2026-11-02T21:00:00.000Z', '2026-11-05'],
-    // A leap day is a working day like any other: 29 February 2028 is a Tuesday.
+    // A leap day is a working day like any other. 29 February 2028 is a Tuesday.
     ['2028-02-28T12:00:00.000Z', '2028-03-01'],
     ['2028-02-29T12:00:00.000Z', '2028-03-02'],
   ])('at %s: %s', (now, expected) => expect(estimate(now)).toBe(expected))
@@ -87,9 +87,9 @@ describe('the hand-over', () => {
   test('a cut-off that the change to summer time skips, or that comes twice, counts once', () => {
     const at = (cut_off: string, now: string) =>
       handOverDay({ market: calendar({ cut_off, working_days: [...WEEKDAYS] }), store: null }, now, 'America/New_York')
-    // 02:30 on 8 March does not exist: it is 03:30 in summer time, half an hour after the change at 07:00 UTC.
+    // 02:30 on 8 March does not exist. It counts as 03:30 in summer time, half an hour after the change at 07:00 UTC.
     expect([at('02:30', '2026-03-08T07:29:59.999Z'), at('02:30', '2026-03-08T07:30:00.000Z')]).toEqual(['2026-03-08', '2026-03-09'])
-    // 01:30 on 1 November is at 05:30 and at 06:30 UTC; the first counts.
+    // 01:30 on 1 November occurs twice, at 05:30 and at 06:30 UTC. The first counts.
     expect([
       at('01:30', '2026-11-01T05:29:59.999Z'),
       at('01:30', '2026-11-01T05:30:00.000Z'),
@@ -98,7 +98,7 @@ describe('the hand-over', () => {
   })
 
   test('is by the time of the sender, also in a zone of half an hour', () => {
-    // 15:59 and 16:00 in St. John's, while it is 14:29 and 14:30 in Toronto.
+    // 15:59 and 16:00 in St. John's are 14:29 and 14:30 in Toronto.
     const way = { from: ST_JOHNS, to: ST_JOHNS }
     expect([estimate('2026-11-24T19:29:00.000Z', way), estimate('2026-11-24T19:30:00.000Z', way)]).toEqual(['2026-11-26', '2026-11-27'])
   })
@@ -119,7 +119,7 @@ describe('the hand-over', () => {
 
 describe('the date line', () => {
   test.each([
-    // Tuesday morning in Auckland is Monday in Honolulu: two working days later it is Wednesday there.
+    // Tuesday morning in Auckland is Monday in Honolulu. Two working days later it is Wednesday there.
     ['from Auckland to Honolulu', AUCKLAND, HONOLULU, '2026-11-23T21:00:00.000Z', '2026-11-25'],
     ['from Kiritimati, a day ahead of the same hour, to Honolulu', KIRITIMATI, HONOLULU, '2026-11-24T00:00:00.000Z', '2026-11-25'],
     ['from Honolulu to Auckland', HONOLULU, AUCKLAND, '2026-11-24T00:00:00.000Z', '2026-11-26'],
@@ -205,7 +205,7 @@ test('the day is a working day at the destination, not before the hand-over, and
         const arrival = arrivalDay(destination, handed, days) as string
         expect(dayAt(destination, arrival).isOpen).toBe(true)
         expect(arrival >= before && arrival >= dayAfter(handed, days > 0 ? 1 : 0)).toBe(true)
-        // Exactly so many working days lie between.
+        // Exactly this many working days are in between.
         const between = Array.from({ length: 90 }, (_, i) => dayAfter(handed, i + 1)).filter(
           (date) => date <= arrival && dayAt(destination, date).isOpen,
         )
@@ -250,7 +250,7 @@ describe('a place that never opens', () => {
     const special = { get: () => void looks++ } as unknown as ReturnType<typeof calendar>['special']
     const counted = { market: { ...never.market, special }, store: null }
     expect(openDay(counted, START)).toBe(null)
-    // By its date, and by the same date of every year.
+    // Each day is looked up by its date and by the same date of every year.
     expect(looks).toBe(2 * MOST_CLOSED_DAYS)
   })
 

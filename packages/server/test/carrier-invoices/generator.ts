@@ -1,4 +1,4 @@
-// Makes parcels and an invoice for them, with errors of every kind, and says of each line what is to be found.
+// Creates parcels and an invoice for them with errors of every kind, and records the expected result for each line.
 import type { Random } from '@backhaul/simulator/random.ts'
 import { ADDRESS, type TestClient } from '../support/client.ts'
 
@@ -10,7 +10,7 @@ export interface Planted {
   number: string
   charge?: string
   amount_cents: number
-  /** What the audit has to say of it. */
+  /** The expected verdict of the audit. */
   verdict: 'matched' | 'over' | 'under' | 'unknown' | 'doubled'
   difference_cents: number
   reason?: string
@@ -18,7 +18,7 @@ export interface Planted {
 
 const COLUMNS = ['invoice', 'number', 'charge', 'amount_cents', 'currency'] as const
 
-/** The file that a carrier would send. */
+/** Returns the file that a carrier would send. */
 export const fileOf = (lines: readonly Planted[]): string => {
   const rows = lines.map((line) => ({ charge: '', currency: 'USD', ...line }))
   return [COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((column) => row[column]).join(',')), ''].join('\n')
@@ -30,7 +30,7 @@ const matched = (line: Pick<Planted, 'invoice' | 'number' | 'amount_cents' | 'ch
   difference_cents: 0,
 })
 
-/** Lines that are right of one parcel: its price as a whole, or line by line. */
+/** Correct lines for one parcel: its price as one line, or charge by charge. */
 type Plant = (parcel: Json, invoice: string, random: Random, planter: Planter) => Promise<Planted[]>
 
 const PLANTS: Record<string, Plant> = {
@@ -78,7 +78,7 @@ const PLANTS: Record<string, Plant> = {
     const more = random.whole(1, 400)
     await planter.adjust(id, more)
     if (random.chance(0.5)) return [matched({ invoice, number, amount_cents: amount + more })]
-    // The correction comes later, and then somebody tries it once more.
+    // The carrier sends the correction later, and then bills the same correction once more.
     return [
       { invoice, number, amount_cents: amount, verdict: 'under', difference_cents: -more },
       matched({ invoice: `${invoice}-2`, number, charge: 'correction', amount_cents: more }),
@@ -122,7 +122,7 @@ export class Planter {
     this.#random = random
   }
 
-  /** Lines of all kinds in any order, `each` times each kind; of an invoice with this number and of up to two later ones. */
+  /** Creates lines of all kinds in random order, `each` times each kind, for an invoice with this number and for up to two later ones. */
   async plant(invoice: string, each: number): Promise<Planted[]> {
     const parcels: Planted[][] = []
     for (let i = 0; i < each; i++)
@@ -130,7 +130,7 @@ export class Planter {
         const parcel = await this.#make({ parcel: { weight: this.#random.whole(1, 30) } })
         parcels.push(await (PLANTS[kind] as Plant)(parcel, invoice, this.#random, this))
       }
-    // Lines of different parcels come in any order, those of one parcel as they are, and later invoices later.
+    // Lines of different parcels are mixed. Lines of one parcel keep their order, and later invoices stay later.
     const mixed: Planted[] = []
     while (parcels.length > 0) {
       const at = this.#random.whole(0, parcels.length - 1)
@@ -169,7 +169,7 @@ export class Planter {
     if (status !== 200) throw new Error(text)
   }
 
-  /** A parcel that goes with no carrier of this country. */
+  /** A parcel that no carrier of this country carries. */
   abroad(): Promise<Json> {
     return this.#make({ to: { ...ADDRESS, city: 'Toronto', state: 'ON', postal_code: 'M5H 2N2', country: 'CA' } })
   }

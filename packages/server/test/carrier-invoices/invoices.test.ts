@@ -1,4 +1,4 @@
-// Invoices of carriers (docs/operating/money.md#invoices-of-carriers).
+// Carrier invoices (docs/operating/money.md#invoices-of-carriers).
 import { Random } from '@backhaul/simulator/random.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trailOf } from '../ops/fixtures.ts'
@@ -20,7 +20,7 @@ afterAll(() => service.close())
 
 const send = (file: string, carrier = 'northline') =>
   operator.post(`/v2/ops/carrier-invoices?carrier=${carrier}&file_name=november.csv`, file, { headers: { 'Content-Type': 'text/csv' } })
-/** Sends a file and waits until its import has ended. */
+/** Uploads a file and waits until its import has ended. */
 const take = async (file: string, carrier?: string): Promise<Json> => {
   const answer = await send(file, carrier)
   if (answer.status !== 202) throw new Error(answer.text)
@@ -48,7 +48,7 @@ const errorsOf = ({ errors }: Json): [number, string, string][] => errors.map(({
 let made = 0
 const fresh = (): string => `INV-${++made}`
 
-/** Sums of an invoice, which have to be those of its lines. */
+/** Expects that the sums of an invoice equal those of its lines. */
 const expectSums = async (id: string): Promise<void> => {
   const { json: invoice } = await operator.get(`/v2/ops/carrier-invoices/${id}`)
   const lines = await linesOf(id)
@@ -209,7 +209,7 @@ describe('what was found is looked at again', () => {
     expect((await linesOf(id)).map(({ verdict }) => verdict)).toEqual(['over', 'unknown', 'over'])
     await operator.post(`/v2/shipments/${heavy.id}/adjustments`, { delta_amount: 40, reason: 'reweigh' })
     await operator.post(`/v2/shipments/${kept.id}/adjustments`, { delta_amount: 40, reason: 'reweigh' })
-    // Another invoice names the parcel beside the number that nobody knew.
+    // Another invoice has the parcel's reference next to the number that matched no parcel.
     await service.running.service.db.query(
       'test_learned',
       `insert into carrier_bookings (id, carrier, shipment_id, state, number, tries, due_at, created_at, updated_at, version)

@@ -1,4 +1,4 @@
-// Lines of a carrier's invoice against what is owed for their parcel (docs/operating/money.md#invoices-of-carriers).
+// Carrier invoice lines compared with the amounts owed for their parcel (docs/operating/money.md#invoices-of-carriers).
 import { CHARGES, type Charge, type EarlierLine, judgeLines, type Owed } from '@backhaul/core/carrier-invoice.ts'
 import { add, fromMinorUnits as of, subtract, sum, toMinorUnits } from '@backhaul/core/money.ts'
 import { LINE_CODES } from '@backhaul/core/tariff.ts'
@@ -19,7 +19,7 @@ type Said = readonly [charge: Charge, amount: number]
 const lines = (...said: Said[]) => said.map(([charge, amount_cents], i) => ({ id: `l${i}`, charge, amount_cents: of(amount_cents) }))
 const earlier = (...said: (readonly [Charge, number, number?])[]): EarlierLine[] =>
   said.map(([charge, amount, stands = amount], i) => ({ id: `e${i}`, charge, amount_cents: of(amount), stands_cents: of(stands) }))
-/** What comes of lines: verdict and difference of each. */
+/** Returns the verdict and the difference of each line. */
 const outcome = (owed: Owed, before: EarlierLine[], ...said: Said[]): string[] =>
   judgeLines(owed, before, lines(...said)).map(({ verdict, difference_cents }) => `${verdict} ${toMinorUnits(difference_cents)}`)
 

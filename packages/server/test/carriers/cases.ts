@@ -3,14 +3,13 @@ import { newId } from '../../src/process/ids.ts'
 import { type CasesOf, newImport, plain } from '../coverage/case.ts'
 import type { World } from '../coverage/world.ts'
 
-/** A carrier that sends reports. */
 const reporting = async (world: World): Promise<string> => {
   const code = world.unique('carrier')
   await world.operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: 'Coverline', adapter: 'file', codes: { MV: 'movement' } } })
   return code
 }
 
-/** Written as a report leaves it, as no worker runs here. */
+/** Inserted in the state that a report leaves, because no worker runs here. */
 const unmatchedScan = async (world: World): Promise<string> => {
   const id = newId('carrier_scan')
   await world.service.running.service.db.query(
@@ -22,7 +21,7 @@ const unmatchedScan = async (world: World): Promise<string> => {
   return `/v2/ops/unmatched-scans/${id}`
 }
 
-/** Written as a carrier leaves it, as no worker runs here. */
+/** Inserted in the state that a carrier's refusal leaves, because no worker runs here. */
 const refusedBooking = async (world: World): Promise<string> => {
   const id = newId('carrier_booking')
   await world.service.running.service.db.query(

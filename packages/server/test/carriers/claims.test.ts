@@ -1,4 +1,4 @@
-// Whose reports move a parcel (docs/operating/carriers.md#whose-reports-move-a-parcel).
+// Which carrier's reports move a parcel (docs/operating/carriers.md#whose-reports-move-a-parcel).
 import { bookingStateOf } from '@backhaul/core/carrier-booking.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordScans } from '../../src/kinds/carriers/record.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
   maplego = await open('maplego')
   swiftpost = await open('swiftpost')
-  // A carrier without rates is no candidate anywhere.
+  // A carrier without rates is never a candidate.
   relay = await open('relay')
 })
 afterAll(() => service.close())
@@ -36,7 +36,7 @@ const ABROAD = { direction: 'outbound', fulfillment: 'print_label', to: TORONTO,
 const line = (number: string, code: string, hour = 8, more: Partial<Line> = {}): Line => ({ number, code, occurred_at: at(hour), ...more })
 const create = async (body: object = ABROAD): Promise<Json> => (await demo.post('/v2/shipments', body)).json
 const scan = (kind: string, shipment_id: string, more: object = {}) => demo.post(`/v2/scan-events/${kind}`, { shipment_id, ...more })
-/** In the network, and with no carrier. */
+/** A parcel that the network has accepted, without a carrier. */
 const handedIn = async (body: object = ABROAD): Promise<Json> => {
   const made = await create(body)
   expect((await scan('accept', made.id)).status).toBe(200)
@@ -91,12 +91,12 @@ test('a match holds for later reports of the number, until another carrier takes
   for (const kind of ['accept', 'arrive']) await scan(kind, made.id)
   await relay.report(csv(line('MM-2', 'CU')))
   const [open] = await relay.inbox('MM-2')
-  // It is recorded and moves nothing, so the parcel's carrier stays.
+  // The scan is recorded and moves nothing, so the parcel keeps its carrier.
   await match(relay, open.id, made.id)
   expect(await read(made.id)).toMatchObject({ status: 'at_sort_center', carrier: 'northline' })
   await relay.report(csv(line('MM-2', 'SO', 9)))
   expect((await read(made.id)).status).toBe('sorted')
-  // Another number of the same carrier has not been matched.
+  // Another number of the same carrier is still unmatched.
   await relay.report(csv(line('MM-3', 'MV', 9, { reference: made.barcode })))
   expect(await reasons(relay, 'MM-3')).toEqual(['other_carrier'])
   await scan('inject', made.id, { carrier: 'swiftpost' })
@@ -152,7 +152,7 @@ test("a carrier's parcel does not get the number that another carrier's parcel h
   expect(
     (await demo.get('/v2/parcels/find?code=TAKEN-1')).json.shipment_id ?? (await demo.get('/v2/parcels/find?code=TAKEN-1')).json.id,
   ).toBe(theirs.id)
-  // An operator may match it all the same; the number stays the other parcel's.
+  // An operator may still match it, but the number stays with the other parcel.
   const [open] = await swiftpost.inbox('TAKEN-1')
   expect((await match(swiftpost, open.id, own.id)).status).toBe(200)
   const after = await read(own.id)
@@ -169,13 +169,13 @@ test('a parcel without a carrier is claimed by a candidate alone, once the netwo
   expect(await reasons(relay, made.barcode)).toEqual(KINDS.map(() => 'not_candidate'))
   await swiftpost.report(csv(...['CL', 'CU', 'AR', 'SO'].map((code) => line(made.barcode, code))))
   expect(await reasons(swiftpost, made.barcode)).toEqual(Array(4).fill('no_carrier_yet'))
-  // What came too early does not claim the parcel by itself, now that it could.
+  // An early report does not claim the parcel by itself, although it could now.
   expect(await read(made.id)).toMatchObject({ status: 'ready_for_pickup', carrier: null, ltracking: null })
   expect(await reasons(maplego, made.barcode)).toEqual(['no_carrier_yet'])
   expect(await maplego.scans(made.id)).toHaveLength(1)
   await swiftpost.report(csv(line('CLAIM-1', 'MV', 9, { reference: made.barcode })))
   expect(await read(made.id)).toMatchObject({ status: 'in_transit', carrier: 'swiftpost', ltracking: 'CLAIM-1' })
-  // What the carrier had reported before is recorded with its parcel; others stay out.
+  // Earlier reports of the carrier are recorded with its parcel. Those of other carriers stay out.
   expect(await reasons(swiftpost, made.barcode)).toEqual([])
   expect(await reasons(maplego, made.barcode)).toEqual(['other_carrier'])
   expect((await swiftpost.scans(made.id)).map(({ kind }) => kind).sort()).toEqual([
@@ -351,7 +351,7 @@ test('a carrier with a service is told of what it accepted for collection, and t
     )
   expect(of(null, 'swiftpost', 'made_ready')).toEqual(['due', 'voiding'])
   expect(of('northline', 'swiftpost', 'made_ready')).toEqual(['due', 'voiding'])
-  // A short acceptance injected it, and another carrier is to collect it.
+  // The parcel was injected by a short acceptance, and another carrier will collect it.
   expect(of('northline', 'swiftpost', 'injected')).toEqual(['due', 'voiding'])
   expect(of('northline', null, 'injected')).toEqual([null, 'booked'])
   expect(of('northline', 'swiftpost', 'disposed')).toEqual([null, 'voiding'])

@@ -1,4 +1,4 @@
-// Carriers with a service of their own (docs/operating/carriers.md#carriers-with-a-service).
+// Carriers with their own service (docs/operating/carriers.md#carriers-with-a-service).
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +17,7 @@ import { until } from '../support/until.ts'
 import type { Json } from './support.ts'
 
 const CODES = { AC: 'inject', MV: 'movement', OD: 'out-for-delivery', DL: 'deliver' }
-/** Long enough that nothing happens by itself. */
+/** Long enough that no timer fires. */
 const NEVER_MS = 1_000_000
 
 let service: TestService
@@ -47,7 +47,7 @@ const replay = async (faults: Partial<Faults> = {}, step_ms = NEVER_MS, code = '
   return carrier
 }
 
-/** A service that answers as the test says; what it was asked is `<method> <path>`. */
+/** A carrier service that answers as the test says. It records each request as `<method> <path>`. */
 const scripted = async (answer: (request: IncomingMessage, response: ServerResponse) => void, code = 'northline') => {
   const asked: string[] = []
   const server: Server = createServer((request, response) => {
@@ -79,7 +79,7 @@ const bookingsOf = async ({ id }: Json): Promise<string[]> =>
 const carrierNow = async (code = 'northline'): Promise<Json> =>
   (await operator.get('/v2/ops/carriers')).json.data.find((one: Json) => one.code === code)
 
-/** Works through the reports that were fetched, as no worker runs here. */
+/** Processes the fetched reports, because no worker runs here. */
 const work = async (): Promise<void> => {
   const { running } = service
   const id = await findOpen(running.service.db, 'carrier-report')
@@ -151,7 +151,7 @@ describe('a parcel', () => {
       for (const kind of ['custody', 'inject', 'movement']) await service.demo.post(`/v2/scan-events/${kind}`, { shipment_id: id })
     const { json } = await service.demo.post(`/v2/shipments/${turned.id}/redirect`, { to: TORONTO })
     expect(json).toMatchObject({ carrier: 'northline', status: 'in_transit', currency: 'CAD' })
-    // Another carrier has it in its hands, and knows.
+    // Another carrier has custody of the parcel and already knows it.
     await service.demo.post('/v2/scan-events/inject', { shipment_id: taken.id, carrier: 'swiftpost' })
     for (let i = 0; i < 3; i++) await exchange.pass()
     expect(await bookingsOf(turned)).toEqual(['northline booked'])
@@ -343,7 +343,7 @@ test('a carrier that gets a service is told of what has a label already and is n
   for (let i = 0; i < 2; i++) await exchange.pass()
   expect(carrier.bookings.map(({ id }) => id)).toEqual([early.id])
   expect(await db.query('test_enrolled', 'select is_enrolled from carrier_exchanges')).toEqual([{ is_enrolled: true }])
-  // At another address there is another service, whose reports begin anew.
+  // A new address means a new service, whose reports start from the beginning.
   const { url } = await carrierNow()
   await set('northline', { url: `${url}?v=2` })
   await exchange.pass()

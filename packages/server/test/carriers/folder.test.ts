@@ -1,5 +1,5 @@
-// The report folder (docs/operating/carriers.md#the-report-folder): what is dropped there is taken once, and whatever carriers put there, nothing
-// outside of it is read, written or removed.
+// The report folder (docs/operating/carriers.md#the-report-folder): each file dropped there is imported once. Nothing that carriers put
+// there makes the worker read, write or remove a file outside the folder.
 import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
@@ -29,7 +29,7 @@ import { until } from '../support/until.ts'
 import { CODES, csv, Desk, type Json } from './support.ts'
 
 let root: string
-/** Beside the folder, where carriers may not write. */
+/** A directory next to the folder, where carriers may not write. */
 let outside: string
 let service: TestService
 let desk: Desk
@@ -58,20 +58,20 @@ const drop = (path: string, content: string | Uint8Array, age_s = 60): string =>
   age(file, age_s)
   return file
 }
-/** A worker that has nothing else to do. */
+/** One pass over the folder, as an idle worker does it. */
 const look = () => reportWork(service.running.service).takeFiles(() => false)
 const imports = async (limit = 1): Promise<Json[]> => (await desk.operator.get(`/v2/ops/imports?limit=${limit}`)).json.data
 const newest = async (): Promise<Json> => (await imports())[0]
 const detail = async ({ id }: Json): Promise<Json> => (await desk.operator.get(`/v2/ops/imports/${id}`)).json
 const filesOf = (path: string): string[] => readdirSync(join(root, path)).sort()
-/** Works through what was taken last. */
+/** Processes the newest import. */
 const work = async (): Promise<Json> => {
   const { id } = await newest()
   await desk.work(id)
   return detail({ id })
 }
 let counted = 0
-/** A report of one line that nobody has sent before. */
+/** A report of one line that was never sent before. */
 const fresh = (code = 'MA'): string => csv({ number: `N-${++counted}`, code, occurred_at: '2026-11-20T09:30:00Z' })
 
 describe('a file that is dropped', () => {
@@ -79,7 +79,7 @@ describe('a file that is dropped', () => {
     const { id, barcode } = await desk.parcel()
     const report = csv({ number: barcode, code: 'MV', occurred_at: '2026-11-20T09:30:00Z' })
     drop('relay/1.csv.part', report)
-    // Written to until an hour from now.
+    // The modification time is an hour ahead, as if the file were still being written.
     drop('relay/2.csv', report, -3600)
     await look()
     expect(await newest()).toBeUndefined()
@@ -89,7 +89,7 @@ describe('a file that is dropped', () => {
     expect(await newest()).toMatchObject({
       ...{ kind: 'carrier-report', carrier: 'relay', file_name: '3.csv', actor: expect.stringMatching(/^folder:/) },
     })
-    // It waits for the one before it, which is not removed before it has ended.
+    // 4.json waits for 3.csv, which is removed only after its import has ended.
     await look()
     expect([(await newest()).file_name, filesOf('relay')]).toEqual(['3.csv', ['1.csv.part', '2.csv', '3.csv', '4.json']])
     expect(await work()).toMatchObject({ state: 'done', applied_rows: 1, created_rows: 1 })
@@ -169,7 +169,7 @@ describe('a file that is dropped', () => {
       for (const file of files) age(file)
       await folder.takeFiles(() => false)
       expect(parts).toBe(1)
-      // Each pass begins with another carrier, and the one that waits is not looked at.
+      // Each pass begins with another carrier and skips a carrier whose file is waiting.
       expect(looked).toEqual(['northline', 'relay', 'northline'])
       expect(existsSync(other)).toBe(true)
     } finally {
@@ -271,7 +271,7 @@ describe('nothing outside of the folder', () => {
     expect(await top.folder(Buffer.from('relay'))).toBeNull()
     await open.remove(name, stat as NonNullable<typeof stat>)
     expect([readdirSync(join(root, 'moved')), readFileSync(join(outside, 'report.csv'), 'utf8')]).toEqual([['other.csv'], 'not theirs'])
-    // And another file in the place of the one that was looked at.
+    // Another file takes the place of the checked one.
     renameSync(join(root, 'moved/other.csv'), join(root, 'moved/report.csv'))
     symlinkSync(join(outside, 'report.csv'), join(root, 'moved/link.csv'))
     execFileSync('mkfifo', [join(root, 'moved/pipe.csv')])
@@ -321,8 +321,8 @@ describe('others go on', () => {
     await look()
     const { db } = service.running.service
     await db.query('test_broken', "update imports set carrier = 'gone' where carrier = 'broken' and ended_at is null")
-    // Two workers: one of them works, and the other one changes nothing.
-    // Short turns: a fast machine applies the long report in a single turn of 2 seconds.
+    // Two workers: one imports, and the other changes nothing. The turns are short, because a fast machine applies the long report in a
+    // single turn of 2 seconds.
     const workers = [1, 2].map(() => new Importer(service.running.service, importWork(service.running.service), 50))
     for (const worker of workers) worker.start()
     const of = async (carrier: string) => (await imports(100)).filter((one) => one.carrier === carrier)

@@ -1,4 +1,4 @@
-// The numbers and postal codes of a report, as carriers' programs and spreadsheets write them.
+// Numbers and postal codes in reports, as carriers' programs and spreadsheets write them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withOtherZeros } from '../../src/kinds/carriers/similar.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const AT = '2026-11-20T09:00:00Z'
-/** A parcel that the carrier has, under this number. */
+/** A parcel of the carrier with this tracking number. */
 const parcelOf = async (ltracking: string): Promise<Json> => {
   const parcel = await desk.parcel()
   const { status } = await service.demo.post('/v2/scan-events/inject', { shipment_id: parcel.id, carrier: 'relay', ltracking })

@@ -1,4 +1,4 @@
-// Reports of carriers (docs/operating/carriers.md#reports-of-carriers).
+// Carrier reports (docs/operating/carriers.md#reports-of-carriers).
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'
@@ -23,7 +23,6 @@ const NEWARK = { city: 'Newark', state: 'NJ', postal_code: '07114', country: 'US
 const RENO = { city: 'Reno', country: 'US' }
 const CSV_HEAD = 'number,code,occurred_at,reference\n'
 
-/** Errors as [line, field, code]. */
 const errorsOf = ({ errors }: Json): [number, string, string][] => errors.map(({ row, field, code }: Json) => [row, field, code])
 
 test.each([
@@ -37,7 +36,7 @@ test.each([
   await desk.work(json.id, () => ++asked > 2)
   expect(asked).toBe(3)
   expect((await desk.operator.get(`/v2/ops/imports/${json.id}`)).json.state).toBe('applying')
-  // The rest of it, while a timer ticks.
+  // Process the remaining lines while a timer measures blocking.
   let [last_ms, longest_ms] = [performance.now(), 0]
   const timer = setInterval(() => {
     longest_ms = Math.max(longest_ms, performance.now() - last_ms)
@@ -121,7 +120,7 @@ describe('a report', () => {
         ['inject', '{"[\\ é'],
         ['deliver', '{"[\\ é'],
       ])
-      // Its number was ours: the carrier has said none of its own.
+      // The parcel had a Backhaul number, because the carrier had reported none of its own.
       expect((await desk.shipment(id)).ltracking).not.toBe(ltracking)
       expect(carrier).toBe('northline')
     }
@@ -133,7 +132,7 @@ describe('a report', () => {
     expect(await desk.report(csv(...lines.slice(0, 3), ...lines.slice(0, 2)))).toMatchObject({ rows: 5, applied_rows: 5, created_rows: 3 })
     expect(await desk.report(csv(...lines.slice(0, 3)))).toMatchObject({ state: 'done', rows: 3, applied_rows: 3, created_rows: 0 })
     expect(await desk.report(csv(...lines))).toMatchObject({ rows: 4, created_rows: 1 })
-    // The same in another offset is the same; another place, time or code is another fact.
+    // The same time with another offset is a duplicate. Another place, time or code is a new fact.
     const first = lines[0] as Line
     const same = { ...first, occurred_at: '2026-11-20T09:00:00+01:00' }
     expect(await desk.report(csv(same, { ...first, city: 'Elko' }, { ...first, code: 'OD' }))).toMatchObject({ rows: 3, created_rows: 2 })
@@ -284,7 +283,6 @@ describe('a report', () => {
   })
 })
 
-/** All orders of these. */
 const permutations = <T>(items: readonly T[]): T[][] =>
   items.length < 2 ? [[...items]] : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
 
@@ -292,8 +290,8 @@ type Told = Omit<Line, 'number'>
 let told = 0
 
 /**
- * What becomes of one parcel for each of these days, whose lines come in this order, each report twice. The number is the carrier's own, and
- * one of the lines alone says whose it is: another one for each parcel.
+ * Returns the final state of one parcel for each of these days. The lines of a day come in this order, and each report comes twice. The
+ * number is the carrier's own, and only one of the lines has the parcel's reference, a different line for each parcel.
  */
 const outcomesOf = async (days: Told[][]): Promise<string[]> => {
   const numberOf = (parcel: number): string => `PRM-${told}-${parcel}-`
@@ -327,7 +325,7 @@ const outcomesOf = async (days: Told[][]): Promise<string[]> => {
 }
 
 test('every order in which the reports of a day come gives the same history and status, though each comes twice', async () => {
-  // They contradict each other, too: out again after delivery.
+  // The lines also contradict each other: out for delivery again after delivery.
   const day: Told[] = [
     { code: 'PU', occurred_at: at(8), ...NEWARK },
     { code: 'MV', occurred_at: at(10), facility: 'ORD-SORT' },

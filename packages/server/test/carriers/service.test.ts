@@ -1,4 +1,4 @@
-// Who a carrier's service is: which addresses it may have, what of them is shown, and how requests to it are signed
+// A carrier's service: the addresses that it may have, which parts of them are shown, and how requests to it are signed
 // (docs/operating/carriers.md#carriers-with-a-service).
 import { createHmac, randomBytes } from 'node:crypto'
 import dns from 'node:dns/promises'
@@ -46,7 +46,7 @@ interface Asked {
   body: string
 }
 
-/** A service that answers as the test says, and keeps what it was asked. */
+/** A service that answers as the test says and records its requests. */
 const scripted = async (answer?: (request: IncomingMessage, response: ServerResponse) => void, host = '127.0.0.1') => {
   const asked: Asked[] = []
   const server: Server = createServer(async (request, response) => {
@@ -153,7 +153,7 @@ describe('a shared secret', () => {
       await exchange.pass()
       expect(carrier.bookings.map((one) => one.id)).toEqual([id])
     }, 30_000)
-    // Recorded and sent again as another request, or with another body, it is not genuine.
+    // A recorded signature is not valid for another request or another body.
     const at = String(Math.floor(Date.now() / 1000))
     const whole = hmac(['v2', at, 'GET', '/reports', new URL(url).host, ''].join('\n'))
     const send = (method: string, path: string) =>
@@ -199,7 +199,7 @@ describe('the query of an address', () => {
       `GET /api/reports?${query}`,
       `GET /api/reports?${query}&after=a%20b`,
     ])
-    // A line as an earlier release has written it.
+    // A row as an earlier release wrote it.
     await db.query(
       'test_old_line',
       `insert into operator_audit (id, at, actor, action, subject, before, after)
@@ -351,7 +351,7 @@ describe('a sandbox', () => {
       refuseServiceUrl({ config: { environment, privateWebhooks, privateWebhooksChosen, trustProxy: [] as string[] } } as Service, url)
     expect([await refusal('https://carrier.example.com/api'), await refusal('http://10.0.0.1/', true)]).toEqual([null, null])
     expect(await refusal('http://127.0.0.1:8400/')).toMatchObject({ code: 'validation_failed' })
-    // A sandbox that strangers can reach does not let their webhooks go to private addresses; its operators' carriers may be there.
+    // A public sandbox blocks partners' webhooks to private addresses. The services of its operator's carriers may be at such addresses.
     expect(await refusal('http://127.0.0.1:8400/', false, 'sandbox', false)).toBeNull()
     expect(await refusal('http://127.0.0.1:8400/', false, 'sandbox', true)).toMatchObject({ code: 'validation_failed' })
     const loopback = { allowPrivate: true, loopbackOnly: true }

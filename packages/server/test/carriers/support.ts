@@ -22,11 +22,10 @@ export interface Line {
   signed_by?: string
 }
 
-/** A report as CSV. */
 export const csv = (...lines: Line[]): string =>
   [HEADER.join(','), ...lines.map((line) => HEADER.map((field) => line[field as keyof Line] ?? '').join(',')), ''].join('\n')
 
-/** A carrier that sends reports, and what an operator does with them. */
+/** A carrier that sends reports, and the operator's actions on them. */
 export class Desk {
   readonly service: TestService
   readonly operator: TestClient
@@ -50,7 +49,7 @@ export class Desk {
     return this.operator.post(`/v2/ops/carriers/${this.carrier}/reports?file_name=day`, report, { headers: { 'Content-Type': type } })
   }
 
-  /** Sends a report and works through it, as no worker runs here. */
+  /** Uploads a report and processes it, because no worker runs here. */
   async report(report: string | Uint8Array, type?: string): Promise<Json> {
     const { status, json, text } = await this.send(report, type)
     if (status !== 202) throw new Error(text)
@@ -62,13 +61,13 @@ export class Desk {
     await this.#work.work(id, isOver)
   }
 
-  /** What is in the inbox of a number, oldest first. */
+  /** Returns the unmatched scans of a number, oldest first. */
   async inbox(number: string, state = 'open'): Promise<Json[]> {
     return (await this.operator.get(`/v2/ops/unmatched-scans?carrier=${this.carrier}&number=${number}&order=oldest&state=${state}`)).json
       .data
   }
 
-  /** A parcel as it was created. If it has a label, it is with the carrier: its own, or the one that accepted it for collection. */
+  /** Creates a parcel. If the parcel has a label, this carrier has it: as its own carrier, or by accepting it for collection. */
   async parcel(body: object = RETURN): Promise<Json> {
     const made = (await this.service.demo.post('/v2/shipments', body)).json
     if (made.id) await backdate(this.service, made.id)
@@ -76,7 +75,7 @@ export class Desk {
     return made
   }
 
-  /** The carrier accepts parcels for collection, and does not have them yet. */
+  /** The carrier accepts parcels for collection, but does not have them yet. */
   async promise(shipment_ids: string[]): Promise<void> {
     const offer = { carrier: this.carrier, handoff: 'collect', shipment_ids }
     const tender = (await this.service.demo.post('/v2/tenders', offer)).json
@@ -88,11 +87,11 @@ export class Desk {
     return (await this.service.demo.get(`/v2/shipments/${id}`)).json
   }
 
-  /** Its scans, oldest first. */
+  /** Returns the scans of a parcel, oldest first. */
   async scans(id: string): Promise<Json[]> {
     return (await this.service.demo.get(`/v2/shipments/${id}/scans?order=oldest&limit=100`)).json.data
   }
 }
 
-/** What a scan says of what happened, and not of when the service learned it. */
+/** The fields of a scan that describe the fact, without the time at which the service learned it. */
 export const fact = ({ kind, occurred_at, facility, location, details }: Json) => ({ kind, occurred_at, facility, location, details })

@@ -1,4 +1,4 @@
-// The inbox of what carriers report of numbers that lead to no parcel (docs/operating/carriers.md#unmatched-scans).
+// The inbox of carrier scans whose number matches no parcel (docs/operating/carriers.md#unmatched-scans).
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reportWork } from '../../src/kinds/carriers/work.ts'
 import { trailOf } from '../ops/fixtures.ts'
@@ -211,7 +211,7 @@ test('carriers take turns, however many scans one of them has in the inbox', asy
   await work.rest(() => false)
   const reads = listed.mock.calls.flatMap(([name, , values]) => (name === 'carrier_scans_open' && values?.[0] === 'flood' ? [values] : []))
   listed.mockRestore()
-  // The next pass goes on behind the first 1,000.
+  // The next pass continues after the first 1,000.
   expect(reads[0]?.[2]).toBe(`csc_${'1000'.padStart(26, '0')}`)
   await inner.db.query('test_few', "delete from carrier_scans where carrier = 'flood'")
 })

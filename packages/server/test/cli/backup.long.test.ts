@@ -9,10 +9,10 @@ import { startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
 import { backhaul, build, inProcess } from './run.ts'
 
-/** How long a worker that holds nothing takes, many times over, to send what waits. */
+/** Many times longer than a worker without a hold needs to send the backlog. */
 const LONG_ENOUGH_MS = 3000
 
-/** Between two requests of the load: each of them is read again. */
+/** Pause between two requests of the load. The pause keeps their number small, because each one is read again. */
 const BETWEEN_MS = 25
 
 beforeAll(build)
@@ -44,7 +44,7 @@ test('a backup under load has all that was answered before; what is made of it s
   const dataDir = dataDirectory()
   fillDataDir(dataDir)
   const receiver = await startReceiver()
-  // Without a worker: what is made waits, so a copy that sent would send it at once.
+  // No worker runs, so created deliveries wait. A copy that did not hold them would send them at once.
   const original = await start(dataDir, ['--only', 'api'])
   const env = { BACKHAUL_DATA_DIR: dataDir }
   const { json: partner } = await backhaul(['partner', 'create', '--name', 'Kept', '--rate-limit', '1000000', '--json'], env)
@@ -68,7 +68,7 @@ test('a backup under load has all that was answered before; what is made of it s
   expect(made.json).toMatchObject({ directory: to, environment: 'sandbox', master_key_id: expect.stringMatching(/^[0-9a-f]{16}$/) })
   expect((await inProcess(['restore', to, '--check'], env)).stdout).toMatch(/^All \d+ files of .+ are as they were: \d+ MB, as of /)
 
-  // Restored while the original goes on.
+  // The backup is restored while the original continues to run.
   const copyDir = dataDirectory()
   const copyEnv = { BACKHAUL_DATA_DIR: copyDir }
   const withoutKey = await inProcess(['restore', to], copyEnv)

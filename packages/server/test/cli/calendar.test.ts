@@ -1,4 +1,4 @@
-// Calendars on the command line: as JSON and as CSV, with each fault of a file by its row.
+// Calendars on the command line, as JSON and CSV. Each error in a file is reported with its row.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Invoices of carriers on the command line, where no server runs (docs/operating/money.md#invoices-of-carriers).
+// Carrier invoices on the command line, without a running server (docs/operating/money.md#invoices-of-carriers).
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

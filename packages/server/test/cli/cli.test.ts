@@ -28,14 +28,14 @@ afterAll(async () => {
 })
 
 const run = (...args: string[]): Promise<Ran> => inProcess(args, env)
-/** The one JSON document of a command that must succeed. */
+/** Returns the one JSON document of a command that must succeed. */
 const documentOf = ({ code, json, stderr }: Ran) => {
   expect([code, stderr]).toEqual([0, ''])
   expect(json).toBeDefined()
   return json
 }
 const made = async (...args: string[]) => documentOf(await run(...args, '--json'))
-/** The same by a process of its own: for what the running server has to notice by itself. */
+/** Runs the command in a separate process, for changes that the running server must notice by itself. */
 const madeOutside = async (...args: string[]) => documentOf(await backhaul([...args, '--json'], env))
 const file = (name: string, content: unknown): string => {
   const path = join(files, name)
@@ -333,7 +333,7 @@ test('settings that do not fit end with code 1 and one line', async () => {
     [{ PORT: 'eighty' }, 'PORT="eighty"'],
     [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, 'cannot reach the database'],
     [{ BACKHAUL_ENV: 'production' }, 'BACKHAUL_MASTER_KEY'],
-    // With another master key it would encrypt secrets that the server cannot decrypt.
+    // With another master key the command would encrypt secrets that the server cannot decrypt.
     [{ BACKHAUL_MASTER_KEY: key }, 'master key is not the one'],
   ] as const) {
     const { code, stdout, stderr } = await inProcess(['partner', 'create', '--name', 'X', '--json'], { ...env, ...change })

@@ -1,4 +1,4 @@
-// Consolidations on the command line, where no worker runs (docs/operating/carriers.md#consolidations).
+// Consolidations on the command line, without a running worker (docs/operating/carriers.md#consolidations).
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

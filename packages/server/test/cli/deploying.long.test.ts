@@ -1,4 +1,5 @@
-// What an operator's tools rely on: secrets in files, lines that can be searched, health of a worker, and a stop that balancers notice.
+// Features for an operator's tools: secrets in files, searchable log lines, the health of a worker, and a shutdown that load balancers
+// notice.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -32,7 +33,7 @@ const readiness = async (url: string) => {
   return [answer.status, ((await answer.json()) as { reason?: string }).reason]
 }
 
-/** What PostgreSQL shows of the connections to the database. */
+/** Returns the connection names that PostgreSQL shows. */
 const connectionNames = async (): Promise<string[]> => {
   const client = new pg.Client({ connectionString: world.database.url })
   await client.connect()

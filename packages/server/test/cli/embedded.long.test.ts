@@ -48,10 +48,10 @@ test('on the embedded database the command line works beside a server and withou
   expect([alone.code, alone.stderr]).toEqual([0, ''])
   const { json } = await backhaul(['partner', 'list', '--json'], env)
   expect(json.data.map((one: { name: string }) => one.name)).toEqual(['Beside', 'Demo'])
-  // The last user of the database stops it.
+  // The last process that uses the database stops it.
   const pointer = join(dataDir, 'postgres.location')
   const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : dataDir
   expect(existsSync(join(home, 'postgres', 'postmaster.pid'))).toBe(false)
-  // Data directories that exist hold the password under this name.
+  // Existing data directories store the password under this name.
   expect(existsSync(join(home, 'postgres', 'backhaul.password'))).toBe(true)
 })

@@ -1,4 +1,4 @@
-// An error that nobody caught is a bug: the process logs it, lets what is under way end, and ends with code 1.
+// An uncaught error is a bug: the process logs it, lets work in progress end, and exits with code 1.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { build } from './run.ts'
 
 beforeAll(() => build())
 
-/** Into the process, before anything else of it. */
+/** Injected into the process before any of its own code. */
 const bug = (code: string): string => `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${code} })`)}`
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   atEndOfTest(() => database.drop())
   const dataDir = makeDataDir()
   atEndOfTest(() => removeDataDir(dataDir))
-  // Without a worker, whose own statements could be what is held up.
+  // No worker, because its own statements could be the blocked ones.
   const env = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, NODE_OPTIONS: bug(code) }
   const server = await startServer(env, ['--only', 'api'])
   atEndOfTest(() => (server.child.exitCode === null ? server.end('SIGKILL') : null))
@@ -34,7 +34,7 @@ test.each([
   await holder.heldUp(waiting)
   const exited = once(server.child, 'close')
   server.child.kill('SIGUSR2')
-  // It takes nobody new.
+  // The process accepts no new connections.
   const isGone = async () => {
     for (;;) await fetch(`${server.url}/healthz`, { headers: { 'Cache-Control': 'no-cache' } })
   }

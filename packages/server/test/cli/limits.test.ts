@@ -1,4 +1,4 @@
-// A machine that has too little of something: one line that says of what, and how much is needed, and a code that is not 0.
+// A machine with too little of a resource: one line names the resource and the amount needed, and the exit code is not 0.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'

@@ -32,7 +32,7 @@ test('a master key is replaced under load: no signature fails, of requests or of
   const registered = await clientOf(running[0]).post('/v2/webhooks', { url: receiver.url(), enabled_events: ['shipment.created'] })
   expect(registered.status).toBe(201)
   const { id: webhook_id } = registered.json
-  // Two secrets: while one takes the other's place both sign.
+  // Two secrets: during a rotation both sign.
   const rotation = randomUUID()
   const rotate = (client: TestClient) => client.post(`/v2/webhooks/${webhook_id}/rotate-secret`, {}, { idempotencyKey: rotation })
   const rotated = await rotate(clientOf(running[0]))
@@ -50,15 +50,15 @@ test('a master key is replaced under load: no signature fails, of requests or of
       try {
         const { status, text, json } = await clientOf(server).post('/v2/shipments', RETURN)
         if (status === 201) created.push(json.id)
-        // Who is told that a process ends asks the other one.
+        // After a 503 from a process that is shutting down, the client uses the other process.
         else if (status !== 503) wrong.push(`${status} ${text}`)
       } catch {
-        // Its connection was refused: it starts anew.
+        // The connection was refused while the process restarts.
       }
     }
   }
   const loads = [load(0), load(1)]
-  /** One process after the other, as in an upgrade. */
+  /** Restarts one process after the other, as in an upgrade. */
   const roll = async (env: Record<string, string>) => {
     for (const [i, server] of running.entries()) {
       await (server as ServerProcess).end('SIGTERM')
@@ -83,7 +83,7 @@ test('a master key is replaced under load: no signature fails, of requests or of
     /All are encrypted with the key [0-9a-f]{16}: no other is needed\.\n$/,
   )
 
-  // Each webhook is read once: the receiver lives in this process, and what takes long here lets attempts run out of time.
+  // Reads each webhook once. The receiver runs in this process, and slow code here would make delivery attempts time out.
   const come = new Set<string>()
   let read = 0
   const everyOneCame = () => {
@@ -94,7 +94,7 @@ test('a master key is replaced under load: no signature fails, of requests or of
   await until('every webhook has come', everyOneCame)
   expect(receiver.requests.filter((request) => !verifies(request, registered.json.secret))).toEqual([])
   const client = clientOf(running[0])
-  // What was stored with the key before is shown again, and what it made still fits.
+  // An answer stored under the old key is replayed, and the links made then still work.
   const again = await rotate(client)
   expect([again.status, again.headers.get('idempotent-replayed'), again.text]).toEqual([200, 'true', rotated.text])
   const { json: shipment } = await client.get(`/v2/shipments/${link.json.id}`)
@@ -113,7 +113,7 @@ test('a row that a request changes while it is encrypted anew stays as the reque
     const { db } = service
     let isChanged = false
     const query = db.query.bind(db)
-    // Between the reading and the writing of the row.
+    // Between the read and the write of the row.
     db.query = (async (name: string, text: string, values: string[]) => {
       if (name.startsWith('rewrap_webhooks_write') && !isChanged) {
         isChanged = true

@@ -1,4 +1,4 @@
-// A user id without a line in /etc/passwd, as OpenShift gives it to containers.
+// A user id without a line in /etc/passwd, as OpenShift assigns it to containers.
 import { execFile, spawnSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { atEndOfTest } from '../support/sending.ts'
 import { BINARY, build } from './run.ts'
 
 const ids = { uid: 54_321, gid: 0 }
-/** Not below a folder that only root may read. */
+/** Skipped if the binary is below a folder that only root may read. */
 const isReadable = process.getuid?.() === 0 && spawnSync('head', ['-c', '1', BINARY], ids).status === 0
 
 beforeAll(build)

@@ -165,7 +165,7 @@ test('an import works on the file where no server does, and says what came of it
     ['rates', 'refused'],
     ['stores', 'done'],
   ])
-  // The older command says the same of a currency.
+  // The older command reports the same currency error.
   expect((await inProcess(['rate', 'import', bad, '--json'], production)).stderr).toContain('row 2: currency must be USD')
   for (const code of ['IM-1', 'IM-2']) {
     const [store] = (await made(production, 'store', 'list', '--code', code)).data

@@ -11,7 +11,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 test('objects: documents are moved by a command beside a server, which says where they are and whether they are whole', async () => {
   const s3 = await startS3()
   atEndOfTest(() => s3.close())
-  // The server has them in its database for now, and can read both.
+  // The server still stores documents in its database and can read both stores.
   const service = await startTestService('api', { ...s3.env, BACKHAUL_DOCUMENTS: 'database', BACKHAUL_LOG_LEVEL: 'silent' })
   atEndOfTest(() => service.close())
   const upload = () => service.demo.post('/v2/documents', PNG, { headers: { 'Content-Type': 'image/png' } })

@@ -1,4 +1,4 @@
-// The policy on the command line, next to a server that decides by it.
+// The policy on the command line, while a server applies it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -7,7 +7,7 @@ import { main } from '../../src/cli/main.ts'
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 export const BINARY = join(ROOT, 'packages', 'server', 'bin', 'backhaul.js')
 
-/** Builds what is stale once, so that no command of a test does it. */
+/** Builds stale packages once, so that no command of a test has to. */
 export const build = (): void => {
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'bootstrap.mjs')])
 }
@@ -20,7 +20,7 @@ export interface Ran {
   json: any
 }
 
-/** Runs the real command line to its end; `json` is its whole standard output as one document, when it is one. */
+/** Runs the real command line to its end. `json` is the whole standard output as one document, if it is one. */
 export const backhaul = (args: string[], env: Record<string, string | undefined>): Promise<Ran> =>
   new Promise((resolve) => {
     const clean = { ...process.env, DATABASE_URL: undefined, ...env }
@@ -29,15 +29,18 @@ export const backhaul = (args: string[], env: Record<string, string | undefined>
     })
   })
 
-/** What the launcher says when a source changed since the last run; none of the command's own. */
+/** Printed by the launcher when a source changed since the last run. It is not output of the command. */
 const BUILDING = /^building packages\/[\w-]+ \.\.\.\n/gm
 
-/** Ends with the command that runs in this process: its environment and streams are those of the process, so there is one at a time. */
+/**
+ * Resolves when the command in this process has ended. Commands run one at a time, because they use the environment and the streams of the
+ * process.
+ */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * The same command line within this process, from the arguments to the exit code: the real binary takes most of a second of processor to
- * load. For what another process must notice, or what depends on the process itself, run the real one.
+ * Runs the same command line within this process, from the arguments to the exit code, because the real binary needs most of a second of
+ * processor time to load. Use the real one for effects that another process must notice, or that depend on the process itself.
  */
 export const inProcess = (args: string[], env: Record<string, string | undefined> = {}): Promise<Ran> => {
   const mine = turn.then(() => runHere(args, { DATABASE_URL: undefined, ...env }))
@@ -69,7 +72,7 @@ const runHere = async (args: string[], env: Record<string, string | undefined>):
   }
 }
 
-/** Who hears of signals and of errors that nobody caught: a server listens to both, and ends with its process. */
+/** Returns the listeners for signals and uncaught errors. A server adds both and relies on the end of its process to remove them. */
 const listening = (): [string, () => void][] =>
   process
     .eventNames()

@@ -1,4 +1,4 @@
-// What operators do about shoppers' pages on the command line, next to a running server.
+// Operator commands for the shopper pages on the command line, while a server runs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A server as a process: what starts it, who ends it, and how; what it does when its database is taken away.
+// A server as a process: how it starts and ends, and what it does when its database goes away.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs'
@@ -32,7 +32,7 @@ test('production on the embedded database says so in one line and in /readyz, an
   expect(complaint(await serve({ ...production, BACKHAUL_EMBEDDED: 'deny' }))).toMatch(
     /^DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database: use postgres:/,
   )
-  // What is missing first is said first.
+  // The first missing setting is reported first.
   expect(complaint(await serve({ BACKHAUL_ENV: 'production', BACKHAUL_EMBEDDED: 'deny' }))).toMatch(/^BACKHAUL_MASTER_KEY is required/)
 })
 
@@ -43,7 +43,7 @@ test('two servers that start at once on an empty database both come up', async (
     const both = await Promise.all([start(env), start(env)])
     for (const { url, stderr } of both) {
       expect((await fetch(`${url}/readyz`)).status).toBe(200)
-      // On a machine that is busy the second one says what it waits for.
+      // On a busy machine the second process logs that it waits.
       expect(stderr().replace('waiting for another process that is migrating this database\n', '')).toBe('')
     }
     for (const server of both) expect(await server.end('SIGTERM')).toBe(0)
@@ -60,8 +60,8 @@ test('a second server on a data directory in use is refused by name; the first g
 })
 
 /**
- * How root starts a program as an ordinary user, here one that may read everything, as the project may be closed to others, and reach the
- * database, whose socket is open to its owner only.
+ * How root starts a program as an ordinary user. This user may read everything, because the project may be closed to others, and may reach
+ * the database, whose socket is open only to its owner.
  */
 const asOrdinaryUser = (): string[] => {
   const directory = new URL(database.url).searchParams.get('host')
@@ -111,7 +111,7 @@ test.each([
   const inFlight = Promise.all([1, 2, 3].map((n) => client.post('/v2/shipments', { ...RETURN, order_id: `in-flight-${n}` })))
   const waiting = "select 1 from pg_locks where not granted and relation = 'shipments'::regclass"
   await until('a create waits for the table', async () => (await holder.query(waiting)).rowCount !== 0, 120_000)
-  // A connection that nobody has accepted is reset when the server takes no more of them.
+  // A connection that was not accepted yet is reset when the server stops listening.
   const underWay = async (): Promise<number> => {
     const metrics = await (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer t' } })).text()
     return Number(/^backhaul_held\{account="requests"\} (\d+)$/m.exec(metrics)?.[1])
@@ -170,13 +170,16 @@ test('`npx backhaul serve` ends when npx is told to, though npx passes the signa
   await until('the database is gone', () => cluster() === undefined, 120_000)
 })
 
-/** What becomes of a process that does what the command line does first, when the shell that npm started it in is killed. */
+/**
+ * Runs the first step of the command line in a process, kills the shell in which npm started it, and returns whether the process ends or
+ * lives.
+ */
 const afterItsShell = async (script: string, patience_ms: number): Promise<'ends' | 'lives'> => {
   const program = `import { endWithNpm } from '${join(ROOT, 'packages/server/bin/end-with-npm.js')}'; endWithNpm(); console.log(process.pid); setInterval(() => {}, 1000)`
   const env = { ...process.env, npm_lifecycle_script: script, NODE: process.execPath, PROGRAM: program }
   const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$PROGRAM" & wait'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const pid = Number(String((await once(shell.stdout, 'data'))[0]))
-  // The pipe is closed when the last process that holds it is gone.
+  // The pipe closes when the last process that holds it has ended.
   const gone = once(shell.stdout.resume(), 'end').then(() => 'ends' as const)
   shell.kill('SIGKILL')
   const outcome = await Promise.race([gone, sleep(patience_ms, 'lives' as const)])

@@ -1,4 +1,5 @@
-// What a server says that cannot start, and what a start finds. That it starts, ends and is ended as a process: start.long.test.ts.
+// Messages of a server that cannot start, and the state that a start finds. Starting and ending as a process is tested in
+// start.long.test.ts.
 
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -144,7 +145,7 @@ test('a second start finds everything as it was and only the address new', async
   const second = await start({})
   expect(credentials()).toEqual({ ...before, base_url: second.url })
   const read = await new TestClient(second.url, credentials()).get(`/v2/shipments/${created.json.id}`)
-  // Without BACKHAUL_PUBLIC_URL it begins with the port, which is another one.
+  // Without BACKHAUL_PUBLIC_URL the link contains the port, which differs.
   expect({ ...read.json, parcel_url: null }).toEqual({ ...created.json, parcel_url: null })
   expect(new URL(read.json.parcel_url).pathname).toBe(new URL(created.json.parcel_url).pathname)
   expect(await second.end('SIGTERM')).toBe(0)

@@ -8,13 +8,13 @@ import { backhaul, build, inProcess, type Ran } from './run.ts'
 
 export const MASTER_KEY = randomBytes(32).toString('base64')
 
-/** One for the file that imports this. */
+/** One database for each file that imports this module. */
 export let database: TestDatabase
-/** A new one for each test; empty. */
+/** A new empty directory for each test. */
 export let dataDir: string
 const servers: ServerProcess[] = []
 
-/** To be called once by a file whose tests start servers. */
+/** Call this once in each file whose tests start servers. */
 export const prepareStarts = (): void => {
   beforeAll(async () => {
     build()
@@ -45,13 +45,16 @@ const settings = (env: Record<string, string>) => ({
   ...env,
 })
 
-/** A server that is to be refused, as a process. */
+/** Starts a server that must refuse to start, as a process. */
 export const serve = (env: Record<string, string>, ...more: string[]): Promise<Ran> => backhaul(['serve', ...more], settings(env))
 
-/** The same within this process, for what is refused before the database is in use: who gives up later leaves the rest to its end. */
+/**
+ * The same within this process, for servers that refuse before they use the database. A server that gives up later needs the end of its
+ * process to clean up.
+ */
 export const refusedServe = (env: Record<string, string>, ...more: string[]): Promise<Ran> => inProcess(['serve', ...more], settings(env))
 
-/** Exit code 1 and one line on standard error, which is returned without its prefix. */
+/** Expects exit code 1 and one line on standard error. Returns that line without its prefix. */
 export const complaint = ({ code, stdout, stderr }: Ran): string => {
   expect([code, stdout], stderr).toEqual([1, ''])
   expect(stderr).toMatch(/^backhaul: [^\n]+\n$/)
@@ -66,7 +69,9 @@ export const accepts = (url: string): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-/** A server with a master key that is not the one of its database is refused in one line, which says where to find that key. */
+/**
+ * Expects that a server with another master key than its database's refuses to start, with one line that says where to find the right key.
+ */
 export const refusesOtherKey = async (...more: string[]): Promise<void> => {
   const encrypted = await createTestDatabase()
   const env = { DATABASE_URL: encrypted.url, BACKHAUL_DATA_DIR: dataDir }

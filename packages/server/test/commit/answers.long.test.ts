@@ -1,4 +1,5 @@
-// Bodies of stored answers are in partitions by time, and their keys unique over all of them (commit/stored.ts, delivery/retention.ts).
+// Bodies of stored answers are in partitions by time. Their keys are unique across all partitions (commit/stored.ts,
+// delivery/retention.ts).
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { openService } from '../../src/app/open-service.ts'
@@ -32,12 +33,12 @@ const query = <Row>(text: string, values: readonly (string | number)[] = []) => 
 
 const onClient = (work: Parameters<typeof onClientOf>[1]): Promise<void> => onClientOf(server.running.service.db.config, work)
 
-/** Partitions since so many days ago, as if workers had made them. */
+/** Makes partitions since this many days ago, as if workers had made them. */
 const beginDaysAgo = (days: number) => onClient((client) => makePartitions(client, ANSWERS, Date.now() - days * DAY_MS))
 
 const create = (key: string, order_id = 'first', client: TestClient = partner) =>
   client.post('/v2/shipments', { ...RETURN, order_id }, { idempotencyKey: key })
-/** As a client does that is told to come again. */
+/** Repeats the request as a client does that gets a retry response. */
 const settled = async (key: string, order_id = 'first', client: TestClient = partner): Promise<TestAnswer> => {
   for (;;) {
     const answer = await create(key, order_id, client)
@@ -46,7 +47,7 @@ const settled = async (key: string, order_id = 'first', client: TestClient = par
 }
 const isReplay = ({ headers }: TestAnswer): boolean => headers.get('idempotent-replayed') === 'true'
 
-/** As if the answers of these keys were so old. */
+/** Makes the answers of these keys look this old. */
 const age = async (keys: readonly string[], age_ms: number): Promise<void> => {
   const list = `{${keys.join(',')}}`
   const at = new Date(Date.now() - age_ms).toISOString()
@@ -79,7 +80,7 @@ const setMark = (age_ms: number) =>
 
 const keeper = () => new PartitionKeeper(server.running.service.db, server.running.service.log, [ANSWERS])
 
-/** Whether all keys were looked at. */
+/** Returns whether retention has looked at all keys. */
 const areGone = async (): Promise<boolean> => {
   const [row] = await query<{ done: boolean }>(
     "select done_to::timestamptz > now() - interval '8 days' as done from upkeep_marks where task = 'idempotency_keys'",
@@ -87,7 +88,7 @@ const areGone = async (): Promise<boolean> => {
   return row?.done === true
 }
 
-/** Runs retention until it has been through all keys once more, and has dropped what it may. */
+/** Runs retention until it has looked at all keys once more and has dropped the old partitions. */
 const retain = async (): Promise<void> => {
   const { db, log } = server.running.service
   const retention = new Retention(db, log, KEPT)
@@ -98,7 +99,7 @@ const retain = async (): Promise<void> => {
   await run
 }
 
-/** Keys whose answers are not there. */
+/** Returns keys whose answers are missing. */
 const orphans = () =>
   query<{ key: string }>(
     `select key from idempotency_keys k
@@ -110,7 +111,7 @@ test('a key stays taken on the other side of a boundary, whichever process is as
   atEndOfTest(() => other.close())
   const clients = [partner, new TestClient(other.url as string, partner.credentials)]
   const began_ms = Date.now()
-  // A boundary every second, so that some of them pass while both are asked, however long that takes.
+  // A partition boundary every second, so that some pass while requests go to both processes, however long that takes.
   await onClient(async (client) => {
     for (let n = 0; n < 60; n++) {
       const [from, to] = [n, n + 1].map((seconds) => `'${new Date(began_ms + seconds * 1000).toISOString()}'`)
@@ -193,7 +194,7 @@ test('an old partition stays while a key may be left whose answer is in it', asy
   const made = await settled('left')
   await age(['left'], 20 * DAY_MS)
   const table = (await partitionOf('left')) as string
-  // Keys were looked at last when this one was young; and by a clock that was ahead.
+  // The last pass over the keys was when this partition was young, or used a clock that was ahead.
   for (const mark_ms of [21 * DAY_MS, 20 * DAY_MS + 1000, -DAY_MS]) {
     await setMark(mark_ms)
     await keeper().drop(ANSWERS, IDEMPOTENCY_DAYS)
@@ -207,7 +208,7 @@ test('an old partition stays while a key may be left whose answer is in it', asy
   expect(await partitions()).not.toContain(table)
 })
 
-/** A pass of retention. @returns how many keys it removed */
+/** Runs one retention pass. @returns how many keys it removed */
 const passed = async (): Promise<number> => {
   const { service } = server.running
   const db = new Database(service.db.config, 2)
@@ -242,7 +243,7 @@ test('keys are looked at once a day, and all that are older than a week go with 
   for (const key of ['week', 'older']) expect(isReplay(await settled(key))).toBe(false)
   const late = await settled('late')
   await age(['late'], 7.2 * DAY_MS)
-  // They were looked at half a day ago.
+  // The last pass over the keys was half a day before the answer became old.
   await setMark(7.5 * DAY_MS)
   const before = await mark()
   expect(await passed()).toBe(0)
@@ -267,7 +268,7 @@ test('processes that remove keys at the same time: a key that is gone has one ef
     for (; !isOver; await pause(10)) found.push(...(await orphans()))
   }
   const looks = looking()
-  // Who finds another at work begins again in a minute; here, soon.
+  // A process that finds another at work retries in a minute. Here it retries soon.
   const removing = async () => {
     const { db, log } = server.running.service
     while (!isOver) {
@@ -284,7 +285,7 @@ test('processes that remove keys at the same time: a key that is gone has one ef
   })
   await Promise.all(works)
   expect(found).toEqual([])
-  // Neither makes the other begin again.
+  // A new pass has nothing left to remove and does not move the mark.
   const before = await mark()
   for (let n = 0; n < 3; n++) expect(await passed()).toBe(0)
   expect(await mark()).toBe(before)
@@ -293,7 +294,7 @@ test('processes that remove keys at the same time: a key that is gone has one ef
   expect(isReplay(await settled('young'))).toBe(true)
 })
 
-/** Keys whose answers are gone; long, so that they fill many pages. */
+/** Inserts keys whose answers are gone. The keys are long, so that they fill many pages. */
 const insertKeys = (prefix: string, count: number, age_ms: number) =>
   query(
     `insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer, needs, created_at)
@@ -304,7 +305,7 @@ const countOf = async (prefix: string) =>
   (await query<{ n: number }>("select count(*)::int as n from idempotency_keys where key like $1 || '%'", [prefix]))[0]?.n
 
 test('all pages of the keys are looked at, and of those that a rewriting of the table has moved none is passed', async () => {
-  // More pages than a statement looks at.
+  // More pages than one statement covers.
   await insertKeys('young-', 2000, 6 * DAY_MS)
   await insertKeys('old-', 2000, 8 * DAY_MS)
   const { db, log } = server.running.service
@@ -315,7 +316,7 @@ test('all pages of the keys are looked at, and of those that a rewriting of the 
     const row = await one(name, text, values)
     if (name === 'retention_idempotency' && !isRewritten) {
       isRewritten = true
-      // What is old comes to lie where was looked already.
+      // Moves old keys to pages that the pass has already covered.
       await query("delete from idempotency_keys where key like 'young-%'")
       await query('vacuum full idempotency_keys')
     }
@@ -329,7 +330,7 @@ test('all pages of the keys are looked at, and of those that a rewriting of the 
   retention.stop()
   await run
   expect(isRewritten).toBe(true)
-  // It does not say that all are gone; the next pass does, when they are.
+  // This pass does not report that all keys are gone. The next pass does, once they are.
   expect(marks[0]).toBe(false)
   expect(await countOf('old-')).toBeGreaterThan(0)
   db.one = one
@@ -337,7 +338,7 @@ test('all pages of the keys are looked at, and of those that a rewriting of the 
   expect(await countOf('old-')).toBe(0)
 })
 
-/** Fewer would show little. */
+/** Fewer kills would prove little. */
 const FEWEST_KILLS = 4
 
 test('no key is ever without its answer while two workers remove what is old and are killed again and again', async () => {
@@ -372,12 +373,12 @@ test('no key is ever without its answer while two workers remove what is old and
   }
   const works = [removing(), removing(), killing(), looking()]
   const answers = new Map<string, string>()
-  // A slow machine takes longer to be killed often enough.
+  // A slow machine needs longer for enough kills.
   for (let n = 0; n < 30 || kills < FEWEST_KILLS; n++) {
     const key = `made-${n}`
     const made = await settled(key)
     answers.set(key, made.text)
-    // Half of them are old from now on, each in another week.
+    // Makes every second key old, each by a different number of days.
     if (n % 2 === 0) {
       await setMark(30 * DAY_MS)
       await age([key], (8 + (n % 30)) * DAY_MS).then(
@@ -406,7 +407,7 @@ test('secrets in answers are encrypted anew in whichever partition they are', as
   const keys = ['now', 'earlier']
   const shown = new Map<string, string>()
   for (const key of keys) shown.set(key, (await make(key)).text)
-  // Partitions are weeks, as its key is kept: before the one of now, and not yet due.
+  // Partitions cover weeks, and an answer's key stays as long. This answer is before the current partition, but not yet due.
   await age(['earlier'], (Date.now() % ANSWERS.period_ms) + 1000)
   expect(await partitionOf('earlier')).not.toBe(await partitionOf('now'))
   const after = randomBytes(32).toString('base64')
@@ -424,7 +425,7 @@ test('secrets in answers are encrypted anew in whichever partition they are', as
   } finally {
     await tool.close()
   }
-  // Who has the new key alone can read all of them.
+  // A server that has only the new key can read all of them.
   const fresh = await serve(readConfig(envOf(after, '')), 'api', false)
   atEndOfTest(() => fresh.close())
   const client = new TestClient(fresh.url as string, operator.credentials)

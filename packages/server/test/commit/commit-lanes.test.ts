@@ -38,7 +38,7 @@ test('a plan that waits for another transaction holds up no other', async () => 
     ended.push(`${key} ${committed}`)
   }
   const held = commit('held')
-  // Its statement is under way and waits when the others come.
+  // The first statement is running and blocked when the other commits arrive.
   await holder.heldUp(held)
   await Promise.all(['a', 'b', 'c'].map(commit))
   expect(ended.toSorted()).toEqual(['a true', 'b true', 'c true'])
@@ -60,7 +60,7 @@ test('large plans have one lane together, so that small ones are not behind them
   const holder = await Holder.begin(database.config)
   const names = ['large-1', 'large-2', 'large-3', 'large-4']
   for (const name of names) await hold(holder, name)
-  // So many that no two of them are written together.
+  // So many events that no two plans fit into one statement.
   const events = (name: string) => eventsOf('par_large', Array(1001).fill(name))
   const ended: string[] = []
   const commit = async (name: string, plan: Plan) => {

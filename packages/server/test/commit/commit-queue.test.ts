@@ -1,4 +1,4 @@
-// Which plans are written together, and whose turn it is.
+// Which plans are written together, and in which order.
 import { expect, test } from 'vitest'
 import { CommitQueue, ownerOf, type Pending } from '../../src/commit/commit-queue.ts'
 import type { Plan } from '../../src/commit/plan.ts'

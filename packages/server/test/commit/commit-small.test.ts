@@ -1,5 +1,5 @@
-// Plans that only add rows are written by a statement of their own (commit/small-statement.ts). Those here meet in one statement, as they
-// come while another is under way.
+// Plans that only add rows are written by a separate statement (commit/small-statement.ts). The plans here share one statement, because
+// they arrive while another is running.
 import type { CreateInput } from '@backhaul/core/decide-create.ts'
 import { fromMinorUnits as cents } from '@backhaul/core/money.ts'
 import type { LabelRow } from '@backhaul/core/shipment.ts'
@@ -34,7 +34,7 @@ const rows = <Row>(text: string, value: string | string[]) => server.running.ser
 
 const INPUT: CreateInput = { ...RETURN, direction: 'return', fulfillment: 'print_label' }
 
-/** The plan of a creation, with its shipment's id. */
+/** The plan of a create, with its shipment's id. */
 const creation = async (more: Partial<CreateInput> = {}): Promise<{ id: string; plan: Plan }> => {
   const prepared = await prepareCreate(server.running.service, caller, { ...INPUT, ...more }, 'api')
   if (!('plan' in prepared)) throw new Error('the creation was refused')
@@ -43,7 +43,7 @@ const creation = async (more: Partial<CreateInput> = {}): Promise<{ id: string; 
 
 const answer = (key: string) => ({ principal: 'p', endpoint: 'POST /', key, fingerprint: 'f', status: 201, body: `{"key":"${key}"}` })
 
-/** How many rows of each kind a creation left. */
+/** Returns how many rows of each kind a create left. */
 const written = async (id: string, key: string) =>
   (
     await rows<object>(
@@ -80,7 +80,7 @@ test('creations whose keys are taken cost those beside them no second statement'
 
 const ofAnyKind = async (): Promise<{ id: string; plan: Plan }> => {
   const id = newId('shipment')
-  // More rows than a small plan has.
+  // More rows than a small plan may have.
   return { id, plan: { events: eventsOf(partner.partnerId, Array(9).fill(id)) } }
 }
 
@@ -92,7 +92,7 @@ test.each([
   async (kind, make, events) => {
     const { db } = server.running.service
     const processes = Array.from({ length: 2 }, () => new Committer(db.config, 2, () => {}))
-    // Holds a key in the middle until both wait.
+    // Locks a key in the middle until both wait.
     const holder = new pg.Client({ connectionString: server.running.service.config.databaseUrl as string })
     await holder.connect()
     const held = answer(`${kind}-15`)
@@ -117,7 +117,7 @@ test.each([
       return found.length === 2 && found
     })
     const [{ pid }] = (await holder.query('select pg_backend_pid() as pid')).rows
-    // The other one waits for this one: with the keys in the order of the plans both would have some that the other one needs.
+    // The other process waits for this one. If the keys were in the order of the plans, each process would hold keys that the other needs.
     expect(waits.filter(({ of }) => of.includes(pid))).toHaveLength(1)
     await holder.query('rollback')
     await holder.end()

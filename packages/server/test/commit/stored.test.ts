@@ -1,4 +1,4 @@
-// Events, answers and labels are stored as they are read, so that psql shows them.
+// Events, answers and labels are stored in readable form, so that psql shows them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RETURN } from '../support/client.ts'
 import { register } from '../support/deliveries.ts'

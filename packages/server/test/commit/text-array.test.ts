@@ -1,4 +1,4 @@
-// Rows of any number travel as binary arrays (commit/text-array.ts) in the statement for any plan (commit/statement.ts).
+// Any number of rows travels as binary arrays (commit/text-array.ts) in the statement for large plans (commit/statement.ts).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Plan } from '../../src/commit/plan.ts'
 import { TextArray } from '../../src/commit/text-array.ts'
@@ -26,7 +26,7 @@ const AWKWARD = [
   'x'.repeat(70_000),
 ]
 
-/** What PostgreSQL has of it, element by element. */
+/** Returns the array as PostgreSQL reads it, element by element. */
 const read = async (texts: readonly (string | null)[]): Promise<(string | null)[]> => {
   const array = new TextArray()
   for (const text of texts) array.push(text)
@@ -58,7 +58,7 @@ test('nothing but nulls is null, and its rows are those of the other columns', a
 const COUNT = 30
 const NOW = '2026-11-25T07:00:00.000Z'
 
-/** With a column of lists, numbers that some lack, and texts; more rows than the statement of small plans takes. */
+/** The rows have a column of lists, numbers that may be missing, and texts. There are more rows than the statement of small plans takes. */
 const member = (i: number) => ({
   id: `member_${String(i).padStart(2, '0')}`,
   consolidation_id: 'con_1',

@@ -1,4 +1,4 @@
-// Rows that earlier builds stored packed stay readable. packed.json has some, as those builds wrote them.
+// Rows that earlier builds stored in packed form stay readable. packed.json has samples written by those builds.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -26,7 +26,7 @@ test('plain text is read as it is', () => {
 test('a code means what it meant when it was written', () => {
   const hash = (list: readonly string[]) => createHash('sha256').update(list.join(' ')).digest('hex').slice(0, 16)
   expect([hash(KEYS), hash(WORDS)]).toEqual(['061f0f400f2663a0', '07a23549eef7d5b5'])
-  // One key and one word of each first byte, in each shape of a key.
+  // One key and one word for each first byte, in each form of a key.
   expect(unpack('\u001f\u0001 \u0002 \u0003 \u0004 \u0005 \u0006 \u0007 \u0008 \u0009 \u000a \u0012 \u0013 ')).toMatchInlineSnapshot(
     `","object":,"object":","object":null","object":","object":"","object":null{"object":{"object":"{"object":null,"packageCount":{"packageCount":nullwebhook"`,
   )

@@ -1,4 +1,4 @@
-// docs/guide/money.md and docs/guide/counters.md: what stands around a shipment, as an integrator who has only the documents would use it.
+// docs/guide/money.md and docs/guide/counters.md: resources around a shipment, used as an integrator would who has only the documents.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

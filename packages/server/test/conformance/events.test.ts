@@ -1,4 +1,4 @@
-// docs/guide/webhooks.md#the-record: the record of every type, key by key, and the sequences that causes leave.
+// docs/guide/webhooks.md#the-record: the record of every event type, key by key, and the sequence of events for each cause.
 import type { EventType } from '@backhaul/core/events/catalog.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HANDLING, IDENTIFIERS, OF_KINDS, SPECIFICATION, words } from '../events/specification.ts'
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const TYPES = Object.keys(SPECIFICATION) as EventType[]
-/** eventSpecific when everything that it can have has a value; null: it is absent. */
+/** The keys of eventSpecific when all optional ones are present. Null if it is absent. */
 const specificOf = (type: EventType): string[] | null => {
   const keys = words(SPECIFICATION[type][1]).map((key) => key.replace('?', ''))
   return keys.length > 0 ? keys : null
 }
-/** In the story they happen to a parcel that is not sorted yet. */
+/** In the story below these events happen to a parcel that is not sorted yet. */
 const HELD_STATUS: Record<string, string> = { 'shipment.held': 'label_ready', 'shipment.released': 'label_ready' }
-/** Beside those that every event of a shipment carries. */
+/** Keys in addition to those of every shipment event. */
 const IDENTIFIED: Record<string, string[]> = {
   'qr.scanned': ['qr', 'store'],
   'shipment.ready_for_pickup': ['store'],
@@ -51,7 +51,7 @@ const ISO_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const DETAILED = { rma: 'R-1', order_id: 'O-1', ship_ext_id: 'X-1', customer: 'C-1' }
 const SCANNER = { scanner_email: 'sam@example.com', scanner_name: 'Sam' }
 
-/** Does everything that fires something, with everything given that an event can tell of. */
+/** Causes every event, with all optional data. */
 const story = async (): Promise<void> => {
   const at = { store_id: store.store_id, ...SCANNER }
   const inside = { facility: 'ORD-SORT', ...SCANNER }
@@ -109,7 +109,6 @@ const story = async (): Promise<void> => {
   for (const { cause } of OF_KINDS.values()) await cause(client)
 }
 
-/** The first record of each type. */
 const byType = new Map<string, Json>()
 beforeAll(async () => {
   await story()

@@ -1,4 +1,4 @@
-// docs/guide/requests.md#idempotency: one effect per Idempotency-Key, and the answer byte for byte ever after.
+// docs/guide/requests.md#idempotency: one effect per Idempotency-Key, and the same answer byte for byte afterwards.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKey } from '../../src/kinds/partners/create.ts'
 import { QR_RETURN, RETURN, type TestAnswer, TestClient } from '../support/client.ts'
@@ -15,7 +15,7 @@ afterAll(() => service.close())
 
 const isReplay = ({ headers }: TestAnswer): boolean => headers.get('idempotent-replayed') === 'true'
 
-/** Sends it again and expects the very same answer, marked. */
+/** Repeats the request and expects the identical answer, marked as replayed. */
 const expectReplay = async (first: TestAnswer, again: Promise<TestAnswer>): Promise<void> => {
   const second = await again
   expect(first.headers.has('idempotent-replayed')).toBe(false)

@@ -13,7 +13,6 @@ afterAll(() => service.close())
 const idsOf = ({ data }: Json): string[] => data.map((one: Json) => one.id ?? one.eventID)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Follows next_cursor to the end. */
 const walk = async (client: TestClient, path: string): Promise<string[]> => {
   const found: string[] = []
   for (let cursor = ''; ; ) {

@@ -1,4 +1,4 @@
-// docs/guide/requests.md: in which order a request is refused, what every answer carries, and bytes as they come.
+// docs/guide/requests.md: the order of refusals, the headers of every answer, and raw bytes.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
@@ -201,7 +201,7 @@ test('a timestamp in milliseconds is far off, not malformed', async () => {
   expect(none.json.error.details.reason).toBe('missing_signature')
 })
 
-/** Signs these bytes and sends them as they are, with a length or in chunks. */
+/** Signs these bytes and sends them unchanged, with a length or in chunks. */
 const sendRaw = async (
   path: string,
   bytes: Uint8Array,

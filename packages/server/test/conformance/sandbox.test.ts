@@ -1,4 +1,4 @@
-// docs/guide/sandbox.md and requests.md#scopes: virtual time, the sandbox's own endpoints, and what each scope opens.
+// docs/guide/sandbox.md and requests.md#scopes: virtual time, the sandbox's own endpoints, and the endpoints that each scope opens.
 import type { Scope } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
@@ -149,7 +149,7 @@ test('production refuses /v2/test with sandbox_only, and after the signature', a
   }
 })
 
-/** One request for each thing that a scope opens (docs/operating/partners-and-keys.md#what-a-key-may-do). */
+/** One request for each permission of a scope (docs/operating/partners-and-keys.md#what-a-key-may-do). */
 const NEEDS: Record<Exclude<Scope, 'ops' | 'tracking:read'>, [string, string, object?][]> = {
   'shipments:read': [
     ['GET', '/v2/shipments'],

@@ -1,4 +1,4 @@
-// docs/guide/scans.md: scans one by one and in bulk, proofs of delivery, and the QR that opens a counter's door.
+// docs/guide/scans.md: single and bulk scans, proofs of delivery, and the QR code that a sender shows at a counter.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCANS } from '../shipments/oracle.ts'
 import { backdate } from '../support/backdate.ts'

@@ -1,4 +1,4 @@
-// docs/guide/shipments.md: what a shipment is made from, what it shows, what it costs, and how it is amended.
+// docs/guide/shipments.md: how a shipment is created, shown, priced and amended.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -19,7 +19,7 @@ const FIELDS =
   reject_reason reject_reason_note pod market created_at updated_at version`.split(/\s+/)
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Paths of details.errors, in order. */
+/** Returns the paths of details.errors, in order. */
 const faults = ({ json }: { json: Json }): string[] => [...new Set<string>(json.error.details.errors.map((error: Json) => error.path))]
 
 test('a shipment shows every field, with null for what it does not have', async () => {
@@ -190,7 +190,7 @@ test('the same facts cost the same; heavier, bulkier, faster and farther never c
   expect(await cost({ to: far })).toBeGreaterThan(base)
   const [economy, standard, express] = [await cost({ service_level: 'economy' }), base, await cost({ service_level: 'express' })]
   expect(economy < standard && standard < express).toBe(true)
-  // 27.8 in x 10 x 10 over 139 is 20 lb: billed alike.
+  // 27.8 in x 10 x 10 over 139 is 20 lb, so both are billed alike.
   expect(await cost({ parcel: { weight: 1, length: 27.8, width: 10, height: 10 } })).toBe(
     await cost({ parcel: { weight: 20, length: 1, width: 1, height: 1 } }),
   )

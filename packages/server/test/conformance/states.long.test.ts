@@ -1,4 +1,4 @@
-// docs/states.md: every command in every status, over HTTP, against the table that is written by hand (../shipments/oracle.ts).
+// docs/states.md: every command in every status, over HTTP, compared with a table written by hand (../shipments/oracle.ts).
 import type { ShipmentCommand, ShipmentState } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CODES, cellsOf, firedBy, GRID, LADDER, REFUSALS, SCANS } from '../shipments/oracle.ts'
@@ -22,7 +22,7 @@ const COMMANDS: readonly ShipmentCommand[] = ['amend', 'reprint', 'hold', 'relea
 
 type Expected = { to: string; events: string[]; applied?: boolean } | { code: string; command: string }
 
-/** What the oracle says of a command on a shipment that was brought there by `way`. */
+/** Returns the oracle's expectation for a command on a shipment that reached its status by `way`. */
 const expectedOf = (name: ShipmentCommand | 'advance', way: string, { status, fulfillment }: Json): Expected => {
   const state = stateAfter(way)
   const rung = name === 'advance' ? LADDER[state]?.[fulfillment === 'qr_code' ? 0 : 1] : name
@@ -31,7 +31,7 @@ const expectedOf = (name: ShipmentCommand | 'advance', way: string, { status, fu
     return { code: (rung && REFUSALS[rung]) ?? 'invalid_transition', command: name }
   }
   const applies = cell !== '~' && cell !== '-'
-  // None of these is held.
+  // No shipment here is held.
   const events = applies && name !== 'release' ? firedBy(rung, state) : []
   return { to: CODES[cell] ?? status, events, ...((SCANS as readonly string[]).includes(name) && { applied: applies }) }
 }
@@ -51,7 +51,7 @@ test('there is a way to every state', () => {
 
 test.for(Object.keys(WAYS))('every command on a shipment that is %s', async (way) => {
   const client = await service.partner()
-  // What was refused left nothing behind, so the next command has the same shipment.
+  // A refused command left no trace, so the next command uses the same shipment.
   let untouched: Json | null = null
   for (const name of [...COMMANDS, 'advance'] as const) {
     const before: Json = untouched ?? (await inStatus(client, way))
@@ -72,7 +72,7 @@ test.for(Object.keys(WAYS))('every command on a shipment that is %s', async (way
     const { applied, shipment = answer.json } = ok(answer)
     expect([name, way, after.status, applied, fired]).toEqual([name, way, expected.to, expected.applied, expected.events])
     expect(shipment).toEqual(after)
-    // Who has the parcel follows every scan, also one that is only recorded.
+    // Custody follows every scan, even one that is only recorded.
     if (expected.applied === false) expect({ ...after, custody: null }).toEqual({ ...before, custody: null })
   }
 })

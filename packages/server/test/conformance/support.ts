@@ -1,4 +1,4 @@
-// Probes written from the documents alone: they speak HTTP and look at nothing behind it.
+// Helpers written from the documents alone. They use HTTP only and read no internal state.
 import { expect } from 'vitest'
 import { ADDRESS, QR_RETURN, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 
@@ -9,10 +9,10 @@ export const OUTBOUND = { direction: 'outbound', fulfillment: 'print_label', to:
 export const CANADA = { name: 'Mo Maple', line1: '5 King St', city: 'Toronto', state: 'ON', postal_code: 'M5H 1A1', country: 'CA' }
 export const UNKNOWN = { shipment: 'shp_00000000000000000000000000', store: 'sto_00000000000000000000000000' }
 
-/** Status and code of an answer: `[200, undefined]` when it is none of an error. */
+/** Returns the status and the error code of an answer: `[200, undefined]` if it is not an error. */
 export const outcome = ({ status, json }: TestAnswer): [number, string | undefined] => [status, json?.error?.code]
 
-/** The answer's body when it has the status expected. */
+/** Returns the body of an answer that must have the expected status. */
 export const ok = (answer: TestAnswer, status = 200): Json => {
   expect({ status: answer.status, error: answer.json?.error }).toEqual({ status, error: undefined })
   return answer.json
@@ -34,7 +34,7 @@ export const advanceClock = async (client: TestClient, seconds: number): Promise
 
 export const types = (events: Json[]): string[] => events.map((event) => event.type)
 
-/** The seeded stores of a country, by the public search. */
+/** Returns the seeded stores of a country, from the public search. */
 export const storesOf = async (client: TestClient, country = 'US', postal_code = '10011'): Promise<Json[]> =>
   ok(await client.get(`/v2/drop-off-locations?postal_code=${encodeURIComponent(postal_code)}&country=${country}&limit=100`)).data
 
@@ -64,7 +64,7 @@ const madeReady = async (client: TestClient): Promise<string> => {
   return id
 }
 
-/** How each status is reached by requests alone; `rejected` once with a label and once without, `unclaimed` after each status. */
+/** The requests that bring a shipment into each status. `rejected` exists with and without a label, and `unclaimed` after each status. */
 export const WAYS: Record<string, Steps> = {
   created: after(QR_RETURN),
   label_ready: after(RETURN),
@@ -106,7 +106,7 @@ export const WAYS: Record<string, Steps> = {
   },
 }
 
-/** A shipment in this status, and it is in it. */
+/** Creates a shipment in this status and verifies the status. */
 export const inStatus = async (client: TestClient, way: string): Promise<Json> => {
   const steps = WAYS[way]
   if (!steps) throw new Error(`no way to ${way}`)

@@ -2,7 +2,6 @@ import type * as kind from '../../src/kinds/consolidations/kind.ts'
 import { type CasesOf, plain } from '../coverage/case.ts'
 import type { World } from '../coverage/world.ts'
 
-/** A consolidation of a fresh tender of the owner. */
 const consolidated = async (world: World): Promise<string> => {
   const shipment_ids = [(await world.shipment()).id]
   const { id } = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids })

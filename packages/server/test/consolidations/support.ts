@@ -12,13 +12,12 @@ const made = (answer: { status: number; text: string; json: Json }): Json => {
   return answer.json
 }
 
-/** An open tender of so many shipments. */
 export const tenderOf = async (client: TestClient, pieces: number, more: object = {}): Promise<Json> => {
   const shipment_ids = await Promise.all(Array.from({ length: pieces }, () => shipmentOf(client)))
   return made(await client.post('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids, ...more }))
 }
 
-/** A visit that a pickup of so many packages ordered. */
+/** A sweep for a pickup of this many packages. */
 export const sweepOf = async (client: TestClient, store_id: string, package_count: number, days = 3): Promise<Json> => {
   const body = { shipment_id: await shipmentOf(client), store_id, date: dayAhead(days), ...WINDOW, package_count }
   const { sweep_id } = made(await client.post('/v2/pickups', body))
@@ -28,7 +27,7 @@ export const sweepOf = async (client: TestClient, store_id: string, package_coun
 export const consolidate = async (operator: TestClient, body: object): Promise<Json> =>
   made(await operator.post(PATH, { carrier: 'northline', ...body }))
 
-/** The consolidation once all of its tenders were accepted or refused. */
+/** Resolves with the consolidation once all of its tenders were accepted or refused. */
 export const whenAccepted = (operator: TestClient, id: string): Promise<Json> =>
   until('the consolidation is accepted', async () => {
     const { json } = await operator.get(`${PATH}/${id}`)

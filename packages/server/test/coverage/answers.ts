@@ -1,4 +1,4 @@
-// Whether an answer is one that the endpoint's contract declares: its status, its schema, its codes, its headers.
+// Compares an answer with the endpoint's contract: status, schema, error codes, headers.
 import { ERRORS, type ErrorCode } from '@backhaul/core/errors.ts'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
@@ -8,7 +8,7 @@ import type { TestAnswer } from '../support/client.ts'
 
 const validators = new Map<TSchema, Validator>()
 
-/** The schema with every object closed: what is not declared is a fault here, while the published document leaves room for it. */
+/** Returns the schema with every object closed. Undeclared fields are an error here, while the published document allows them. */
 const closed = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -36,7 +36,7 @@ const errorFault = (endpoint: Endpoint, { status, json }: TestAnswer): string | 
   return errorCodesOf(endpoint).includes(error.code) ? null : `code ${error.code} is not declared by the endpoint`
 }
 
-/** Null when the answer is declared, else what is not. */
+/** Returns null if the contract declares the answer, else the difference. */
 export const faultOf = (endpoint: Endpoint, answer: TestAnswer): string | null => {
   const { status, headers, text, json } = answer
   if (!/^req_[0-9a-z]{26}$/.test(headers.get('x-request-id') ?? '')) return 'X-Request-Id is missing'

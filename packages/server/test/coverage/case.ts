@@ -1,4 +1,4 @@
-// What the rows of the coverage tests are made with (../<kind>/cases.ts).
+// Helpers for the rows of the coverage tests (../<kind>/cases.ts).
 
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import type { World } from './world.ts'
@@ -7,17 +7,16 @@ export interface Request {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** What of the request belongs to its partner. To anybody else each must be as good as unknown. */
+  /** Values in the request that belong to its partner. For other callers each must look like an unknown id. */
   owned?: string[]
 }
 
-/** Sets up what the request needs and returns it; called afresh for each check. */
+/** Sets up the data of a request and returns the request. Called again for each check. */
 export type Case = (world: World) => Request | Promise<Request>
 
-/** One for each endpoint of a kind, given `typeof import('…/kind.ts')`. */
+/** One case for each endpoint of a kind, given `typeof import('…/kind.ts')`. */
 export type CasesOf<Kind> = { [Name in keyof Kind as Kind[Name] extends Endpoint ? Name : never]: Case }
 
-/** A command on a shipment in `status`. */
 export const onShipment =
   (status: string, command: string, body?: unknown): Case =>
   async (world) => {
@@ -25,7 +24,7 @@ export const onShipment =
     return { path: `/v2/shipments/${id}${command}`, body, owned: [id] }
   }
 
-/** A list that shows what `make` made, by its id. */
+/** A list that contains the id of the record that `make` created. */
 export const listed =
   (path: string, make: (world: World) => Promise<string>): Case =>
   async (world) => ({ path, owned: [await make(world)] })
@@ -39,13 +38,13 @@ export const CSV = 'code,name,line1,city,state,postal_code,country,lat,lon,timez
 export const storeFile = (world: World) =>
   `${CSV}${world.unique('CSV')},Corner,1 Main St,Reno,NV,89501,US,39.5,-119.8,America/Los_Angeles\n`
 
-/** The id of an event that a webhook was sent. */
+/** Returns the id of an event that was sent to a webhook. */
 export const eventOf = async (world: World): Promise<string> => {
   const { id } = await world.delivery()
   return (await world.owner.get(`/v2/webhook-deliveries/${id}`)).json.event_id
 }
 
-/** A file to import, when no other is under way: no worker runs here that would end one. */
+/** Uploads a file while no other import is under way. No worker runs here that would end one. */
 export const newImport = async (world: World): Promise<Request> => {
   await world.service.running.service.db.query(
     'test_imports_end',

@@ -1,5 +1,6 @@
-// Walks every endpoint: it succeeds, refuses a bad signature of either version, the first version from a key that takes the second, and a key without its scope, shows nothing of one partner to another, and
-// a POST is replayed. What does not apply to an endpoint is listed here with its reason; the lists only ever shrink.
+// Walks every endpoint. Each one succeeds, and refuses a bad signature of either version, the first version from a key that requires the
+// second, and a key without its scope. It shows nothing of one partner to another, and replays a POST. Exceptions are listed here with
+// their reasons. The lists may only shrink.
 import { randomUUID } from 'node:crypto'
 import { ACCESS, ACCESSES, type Access, mayUse } from '@backhaul/core/access.ts'
 import type { Scope } from '@backhaul/core/partner.ts'
@@ -12,17 +13,16 @@ import type { Request } from './case.ts'
 import { CASES, type EndpointName, NAMES_NOTHING } from './cases.ts'
 import { World } from './world.ts'
 
-/** No signature is asked for. */
 const UNSIGNED: Partial<Record<EndpointName, string>> = {
   readTracking: 'public tracking: the key alone suffices',
 }
 
-/** A page of ours sends it for somebody who has neither key nor session, with what it says. */
+/** Endpoints that a page of the service calls for a user without a key and a session. The value says what protects the endpoint. */
 const OF_PAGES: Partial<Record<EndpointName, string>> = {
   openConsoleSession: 'the token of the link alone says who it is for, and works once',
 }
 
-/** Answered 200 to a stranger too, with nothing of the owner in it. */
+/** Endpoints that also answer 200 to another partner, without data of the owner. */
 const ANSWERS_STRANGERS: Partial<Record<EndpointName, string>> = {
   searchEverything: 'nothing found is an empty list',
   scanBulk: 'each scan has its own result, and that one is 404',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Which accesses have an endpoint, by the table of accesses and the contract alone. */
+/** Returns the accesses that may use an endpoint, from the table of accesses and the contract alone. */
 const accessesOf = (name: EndpointName, { method, scope, partner_only }: Endpoint): Access[] =>
   ACCESSES.filter((access) => {
     const { scopes, whose } = ACCESS[access]
@@ -45,15 +45,15 @@ const accessesOf = (name: EndpointName, { method, scope, partner_only }: Endpoin
     return mayUse(access, { operation: name, method }) && (scope === null || scopes.includes(scope)) && !isOthers
   })
 
-/** Of those that have it, the one that is tried: what can do least goes first. What counters and handlers see is in hands.test.ts. */
+/** The order in which an access is chosen for the test: the least privileged first. Counters and handlers are tested in hands.test.ts. */
 const TRIED: readonly Access[] = ['partner-viewer', 'partner', 'support', 'operator']
-/** A viewer ends no session but its own. */
+/** Skips the viewer for endpoints that change something, because a viewer may only end its own session. */
 const triedAccess = (name: EndpointName, endpoint: Endpoint): Access | undefined =>
   TRIED.filter((access) => access !== 'partner-viewer' || endpoint.method === 'GET').find((access) =>
     accessesOf(name, endpoint).includes(access),
   )
 
-/** A credential by its form, or by the name of its field. */
+/** Detects a credential by its form, or by the name of its field. */
 const CREDENTIAL = /bh_(sandbox|production)_[a-z]{3}_|whsec_/
 const SECRET = /secret$|password|api_key|access_token/
 const givesAccess = (value: unknown): boolean => {
@@ -62,7 +62,10 @@ const givesAccess = (value: unknown): boolean => {
   return Object.entries(value).some(([name, one]) => (SECRET.test(name) && typeof one === 'string') || givesAccess(one))
 }
 
-/** How an answer that gives access is kept: encrypted, with what a caller needs to be shown it (`grants` of a command's outcome). */
+/**
+ * Reads how an answer that grants access is stored: encrypted, with the permissions that a caller needs to see it (`grants` of a command's
+ * outcome).
+ */
 const storedOf = (key: string) =>
   world.service.running.service.db.one(
     'test_stored_answer',
@@ -71,7 +74,7 @@ const storedOf = (key: string) =>
     [key],
   )
 
-/** Requests that may be sent once more: those that change nothing, and those that were only refused. */
+/** Requests that may be sent again: those that change nothing, and those that were only refused. */
 const usable = new Map<EndpointName, Request>()
 
 const prepare = async (name: EndpointName): Promise<Request> => {
@@ -94,7 +97,7 @@ const send = (client: TestClient, { method }: Endpoint, request: Sent, idempoten
 const caller = (endpoint: Endpoint): TestClient =>
   endpoint.auth === 'page' ? world.page : isOperators(endpoint) ? world.operator : world.owner
 
-/** The same request about things that do not exist: each owned id with its last characters changed. */
+/** The same request with unknown ids: the last characters of each owned id are changed. */
 const aboutNothing = ({ path, body, owned = [], headers }: Request): Request => {
   const unknown = (text: string) => owned.reduce((changed, id) => changed.replaceAll(id, `${id.slice(0, -8)}00000000`), text)
   return {
@@ -183,7 +186,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   }
 
   if (!isOperators(endpoint) && !NAMES_NOTHING[name]) {
-    // A list names nothing: it must leave out what is not the caller's.
+    // A list request names no record, so the answer must omit records of other partners.
     test("answers about another partner's things as about unknown ones", async () => {
       const request = await prepare(name)
       const owned = request.owned ?? []
@@ -194,7 +197,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       const isNamed = owned.some((id) => JSON.stringify([request.path, request.body]).includes(id))
       const foreign = await send(world.other, endpoint, request)
       if (!isNamed) {
-        // The feed shows what is committed when the transactions of other test files let it.
+        // The feed shows committed events only after the open transactions of other test files have ended.
         await world.owner.settle()
         const mine = await send(world.owner, endpoint, request)
         for (const id of owned) expect([mine.text.includes(id), foreign.text.includes(id)]).toEqual([true, false])
@@ -214,7 +217,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       const asked = async (method: 'GET' | 'HEAD') => {
         const answer = await send(caller(endpoint), { ...endpoint, method } as Endpoint, request)
         const headers = Object.fromEntries(answer.headers)
-        // These differ from request to request; fetch asks for the connection of a HEAD to be closed.
+        // These headers differ between requests. fetch asks to close the connection of a HEAD.
         for (const changing of ['date', 'x-request-id', 'ratelimit', 'connection', 'keep-alive']) delete headers[changing]
         return { status: answer.status, headers, bytes: answer.bytes.length }
       }

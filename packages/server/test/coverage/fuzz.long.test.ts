@@ -1,5 +1,5 @@
-// Whatever is sent to any endpoint, by whoever holds a key: the answer is never a 5xx, and it is one that the endpoint's contract declares.
-// FUZZ_RUNS sends more per endpoint, FUZZ_SEED others; a failure prints the seed and the smallest request that shows it.
+// No request to any endpoint, with any key, is answered with a 5xx, and each answer is one that the endpoint's contract declares. FUZZ_RUNS
+// sets the number of requests per endpoint, and FUZZ_SEED the seed. A failure prints the seed and the smallest request that shows it.
 import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
@@ -29,7 +29,7 @@ const WEBHOOK = { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] }
 const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
 const HOURS = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, ['09:00', '18:00', '24:00']]))
 
-/** Texts that mean something to the service, by field. */
+/** Texts that have a meaning for the service, by field. */
 const MEANT: Pool = {
   ...HOURS,
   timezone: ['America/New_York', 'Europe/Berlin', 'Mars/Olympus'],
@@ -43,7 +43,7 @@ const CSV = `code,name,line1,city,state,postal_code,country,lat,lon,timezone
 FUZZ-1,Corner,1 Main St,Reno,NV,89501,US,39.5,-119.8,America/Los_Angeles
 `
 
-/** Things of every kind and in every state, so that requests get past the question of existence. */
+/** Creates records of every kind in every state, so that requests get past the existence check. */
 const fill = async (world: World): Promise<Pool> => {
   const statuses = [
     ...Array(12).fill('label_ready'),
@@ -82,7 +82,7 @@ const fill = async (world: World): Promise<Pool> => {
     claims: [(await world.claim()).id],
     events: [...EVENT_TYPES],
     faults: [...FAULTS],
-    // Not the partner that sends: an operator may well lower its rate limit to nothing.
+    // Excludes the sending partner, because an operator's request could lower its rate limit to nothing.
     partners: [retired.partner_id],
     keys: [retired.key_id],
     carriers: ['northline'],
@@ -100,7 +100,7 @@ const fill = async (world: World): Promise<Pool> => {
   return { ...MEANT, ...ids, ...fields, ...more, 'drop-off-locations': [world.storeId] } as Record<string, string[]>
 }
 
-/** What may stand in a path parameter: things of the kind that the segment before it names. */
+/** Returns values for a path parameter: ids of the kind that the segment before it names. */
 const known = (path: string, parameter: string): readonly string[] => {
   const segments = path.split('/')
   const before = segments[segments.indexOf(`:${parameter}`) - 1] ?? ''
@@ -158,7 +158,7 @@ const send = (client: TestClient, { method }: Endpoint, { path, body, type, key 
 
 const endpoints = Object.entries(ENDPOINTS) as [string, Endpoint][]
 
-// First, while markets and rate cards are what the document speaks of.
+// Runs first, while the markets and rate cards of the document exist.
 describe('the examples of the API document', () => {
   test('are understood: none is refused for what it says, only for what does not exist or is not in the state for it', async () => {
     const document = (await (await fetch(`${world.service.url}/v2/openapi.json`)).json()) as OpenApi
@@ -177,7 +177,7 @@ describe('the examples of the API document', () => {
   })
 })
 
-// What takes things away comes last, so that the others still find them.
+// Requests that remove records run last, so that the others still find them.
 const isTakingAway = ([name, { method }]: [string, Endpoint]): boolean => method === 'DELETE' || name === 'revokeKey'
 const inOrder = [...endpoints.filter((one) => !isTakingAway(one)), ...endpoints.filter(isTakingAway)]
 

@@ -1,14 +1,14 @@
-// Requests by the hundred from the endpoints' own schemas: bodies that fit, bodies with one thing wrong, and bytes that are no body at all.
+// Generates hundreds of requests from the endpoints' own schemas: valid bodies, bodies with one fault, and bytes that are no valid body.
 import fc, { type Arbitrary } from 'fast-check'
 import { Check } from 'typebox/value'
 import type { Schema } from '../../../docs-site/src/examples.ts'
 
-/** Ids that exist, by the name of the field or path segment that takes them. */
+/** Existing ids, by the name of the field or path segment that takes them. */
 export type Pool = Readonly<Record<string, readonly string[]>>
 
 const LONGEST = 60
 
-/** Times that look right and may not be: what a schema lets through must not break what comes after it. */
+/** Times that look valid and may not be. A time that passes the schema must not break later code. */
 const ODD_TIMES = [
   '2026-02-30T00:00:00Z',
   '2026-11-20T23:59:60Z',
@@ -63,7 +63,7 @@ const text = (schema: Schema): Arbitrary<string> => {
   )
 }
 
-/** What a double can hold, and arithmetic cannot always; those that do not fit are left out. */
+/** Valid doubles that break careless arithmetic. Values outside the schema are left out. */
 const EXTREMES = [5e-324, -5e-324, 2.2250738585072014e-308, 1e-160, -1e-7, -0, 90, -90, 180, 1e21, 1.7976931348623157e308]
 
 const number = (schema: Schema): Arbitrary<number> => {
@@ -74,14 +74,14 @@ const number = (schema: Schema): Arbitrary<number> => {
   return fc.oneof(inside, fc.constantFrom(1, 0.001, 1.5, 0.1 + 0.2, maximum, ...EXTREMES))
 }
 
-/** Fields of which a request gives one, and fields that go together: what a schema does not say. */
+/** Fields of which a request may have only one, and fields that must come together. The schemas do not express this. */
 const ONE_OF = [
   ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'],
   ['store_id', 'facility'],
 ]
 const TOGETHER = ['lat', 'lon']
 
-/** Mends a record in these respects. */
+/** Returns the record with these rules applied. */
 const mended = ([value, n]: [Record<string, unknown>, number]): Record<string, unknown> => {
   const surplus = ONE_OF.flatMap((names) => {
     const given = names.filter((name) => name in value)
@@ -107,7 +107,10 @@ const object = (schema: Schema, pool: Pool): Arbitrary<unknown> => {
 
 const MOST_MISFITS = 10_000
 
-/** Instances of a schema; ids are mostly ones that exist. What does not fit all the same is left out; where nothing ever fits, that is an error. */
+/**
+ * Generates instances of a schema. Most ids exist. Instances that still do not match are dropped, and a schema that never matches is an
+ * error.
+ */
 export const fitting = (schema: Schema, name: string, pool: Pool): Arbitrary<unknown> => {
   const known = pool[name]
   const any = anyInstance(schema, name, pool)
@@ -182,7 +185,7 @@ const OUT_OF_PLACE: readonly unknown[] = [
   JSON.parse('{"constructor":{"prototype":1}}'),
 ]
 
-/** Every place in a value, as the steps that lead to it. */
+/** Returns every place in a value, as the path that leads to it. */
 const places = (value: unknown, path: (string | number)[] = []): (string | number)[][] => {
   if (typeof value !== 'object' || value === null) return [path]
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
@@ -196,7 +199,7 @@ const replaced = (value: unknown, [step, ...rest]: (string | number)[], by: unkn
   return copy
 }
 
-/** A fitting value with one thing wrong: a place that holds something else, a field that is gone, or one that nobody knows. */
+/** Returns a valid value with one fault: a wrong value, a missing field, or an unknown field. */
 const misfitting = (fit: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc.tuple(fit, fc.nat(), fc.constantFrom(...OUT_OF_PLACE), fc.constantFrom('replace', 'remove', 'add')).map(([value, n, odd, how]) => {
     if (how === 'add') return { ...(value as object), unheard_of: odd }
@@ -222,7 +225,7 @@ const NOT_JSON = [
   '{"a":1e999}',
 ]
 
-/** What is sent as the body: text, so that it arrives exactly as it is. */
+/** Generates request bodies as text, so that they arrive unchanged. */
 export const bodies = (schema: Schema, pool: Pool): Arbitrary<string> => {
   const fit = fitting(schema, '', pool)
   return fc.oneof(
@@ -271,10 +274,10 @@ const ODD_QUERIES = [
   '%',
 ]
 
-/** Query strings: of the declared parameters, or of something odd. */
+/** Generates query strings of declared parameters or of odd ones. */
 export const queries = (schema: Schema, pool: Pool): Arbitrary<string> => {
   const fit = fc.tuple(object(schema, pool), fc.nat(9)).map(([value, n]) => {
-    // A cursor that nobody handed out is refused before anything else is looked at: rarely worth a try.
+    // An unknown cursor is refused before any other check, so it is rarely worth a try.
     if (n > 0) for (const name of ['cursor', 'after']) delete (value as Record<string, unknown>)[name]
     const parameters = new URLSearchParams()
     for (const [name, one] of Object.entries(value as object))
@@ -284,7 +287,7 @@ export const queries = (schema: Schema, pool: Pool): Arbitrary<string> => {
   return fc.oneof({ weight: 3, arbitrary: fit }, { weight: 1, arbitrary: fc.constantFrom(...ODD_QUERIES) })
 }
 
-/** Values of a path parameter: mostly ids that exist. `.` and `..` are left out, since every client resolves them away. */
+/** Generates values of a path parameter, mostly existing ids. `.` and `..` are left out, because every client resolves them away. */
 export const pathValues = (known: readonly string[]): Arbitrary<string> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...known) },

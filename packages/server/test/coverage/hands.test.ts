@@ -1,5 +1,6 @@
-// Walks every endpoint that core/src/access.ts opens to counters and handlers: a counter sees what is in its own hands and nothing of another
-// counter's, whoever made its link; a handler what the network has. An endpoint that is opened to them needs a row here.
+// Walks every endpoint that core/src/access.ts opens to counters and handlers. A counter sees the parcels in its own custody and nothing of
+// another counter, whichever partner created its link. A handler sees the parcels of the whole network. An endpoint that is opened to them
+// needs a row here.
 import { ACCESS } from '@backhaul/core/access.ts'
 import { SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,13 +15,13 @@ import type { Request } from './case.ts'
 import type { EndpointName } from './cases.ts'
 import { PNG, World } from './world.ts'
 
-/** What no answer to a counter or a handler contains, also when the parcel is in hand. */
+/** Contact data that no answer to a counter or a handler contains, even for a parcel in its custody. */
 const CONTACTS = {
   from: { line1: '1 Sendersecret St', line2: 'Sendersecret Apt', email: 'sendersecret@example.com', phone: '555-0142' },
   to: { line1: '2 Recipientsecret St', line2: 'Recipientsecret Dock', email: 'recipientsecret@example.com', phone: '555-0143' },
 }
 const CONTACT = /secret|555-014/i
-/** Whatever of these is in an answer was not withheld. */
+/** An answer that contains one of these values leaks private data. */
 const PRIVATE = {
   from: { ...ADDRESS, name: 'Priva Tename', ...CONTACTS.from },
   to: { ...ADDRESS, ...CONTACTS.to },
@@ -41,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Somebody else's parcel that the counter took in, with all that its partner knows of it. */
+/** Another partner's parcel that the counter accepted, with all data of its partner. */
 const takenIn = async (kind = 'accept'): Promise<{ id: string; manifest_id: string; barcode: string }> => {
   const { id } = await world.make('/v2/shipments', { ...RETURN, ...PRIVATE })
   const scan = { shipment_id: id, store_id: world.storeId, ...(kind === 'reject' && { reject_reason_note: 'private-reason' }) }
@@ -65,7 +66,7 @@ const scanOf =
   (kind: string): Row =>
   async () => ({ path: `/v2/scan-events/${kind}`, body: { shipment_id: (await takenIn()).id } })
 
-/** What is about a parcel, a pickup or a document of the counter `world.storeId`. */
+/** Endpoints for a parcel, a pickup or a document of the counter `world.storeId`. */
 const COUNTER: Partial<Record<EndpointName, Row>> = {
   readShipment: onTaken(''),
   listShipments: listOf('/v2/shipments?limit=100', async () => (await takenIn()).id),
@@ -98,7 +99,7 @@ const COUNTER: Partial<Record<EndpointName, Row>> = {
     return { path: `/v2/sweeps/${sweep_id}`, owned: [sweep_id] }
   },
 }
-/** A parcel in the hand is found and scanned wherever it is; what is told of it is what taking it in needs. */
+/** A person with the parcel in hand can find and scan it anywhere. The answer contains only the data needed to accept it. */
 const OF_ANY_PARCEL: Partial<Record<EndpointName, Row>> = {
   findParcel: async () => ({ path: `/v2/parcels/find?code=${(await takenIn()).barcode}` }),
   scanAccept: scanOf('accept'),
@@ -106,7 +107,7 @@ const OF_ANY_PARCEL: Partial<Record<EndpointName, Row>> = {
   scanReject: scanOf('reject'),
   scanCollect: scanOf('collect'),
 }
-/** Its scans are held to what each may be alone. */
+/** Each scan of a bulk request has the same limits as a single scan. */
 const MANY = 'scanBulk'
 const SCANS_OF_HANDLER: Partial<Record<EndpointName, Row>> = {
   scanCollect: scanOf('collect'),
@@ -116,7 +117,7 @@ const SCANS_OF_HANDLER: Partial<Record<EndpointName, Row>> = {
   scanInject: scanOf('inject'),
   scanMovement: scanOf('movement'),
 }
-/** They belong to the network, or to whoever asks. */
+/** The results of these endpoints belong to the network or to the caller. */
 const NOBODYS: Partial<Record<EndpointName, string>> = {
   readConsoleSession: 'its own, test/sign-in',
   endConsoleSession: 'its own, test/sign-in',
@@ -124,7 +125,7 @@ const NOBODYS: Partial<Record<EndpointName, string>> = {
   listDropOffLocations: "stores are the network's",
   readDropOffLocation: "stores are the network's",
 }
-/** What a handler reads besides parcels: the partner's or everybody's, below. */
+/** Endpoints for records other than parcels that a handler reads: the partner's or everyone's, see below. */
 const OF_NETWORK = ['listTenders', 'readTender', 'acceptTender', 'listScanFacilities']
 
 const opened = (access: 'counter' | 'handler'): string[] => {
@@ -171,7 +172,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
   test.each(rowsOf(COUNTER))('sees its own and nothing of another counter: %s', async (name, row) => {
     const request = await row()
     const [id] = request.owned as [string]
-    // First the stranger: some of these can be done once.
+    // The stranger goes first, because some requests can succeed only once.
     const theirs = await send(foreign, name, request)
     const mine = await send(own, name, request)
     expect([mine.status < 300 ? '' : mine.text, faultOf(ENDPOINTS[name], mine)]).toEqual(['', null])
@@ -236,7 +237,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     expect([await read(own), await read(foreign)]).toEqual([404, 200])
     await own.post('/v2/scan-events/accept', { shipment_id: id })
     expect([await read(own), await read(foreign)]).toEqual([200, 404])
-    // Of a history it sees its own part.
+    // The counter sees only its own part of the history.
     const kinds = async (client: TestClient) =>
       (await client.get(`/v2/shipments/${id}/scans`)).json.data?.map((one: { kind: string }) => one.kind)
     expect([await kinds(own), await kinds(world.owner)]).toEqual([
@@ -260,7 +261,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
       const answer = await own.get(path)
       expect([path, answer.status, CONTACT.test(answer.text)]).toEqual([path, 200, false])
     }
-    // The label of a parcel in hand is the exception.
+    // The label of a parcel in custody is the exception.
     const label = await own.get(`/v2/shipments/${id}/label?format=zpl`)
     expect([label.status, CONTACT.test(label.text)]).toEqual([200, true])
   })

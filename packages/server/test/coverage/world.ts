@@ -1,4 +1,4 @@
-// Whom the coverage and fuzz tests speak as, and how they bring things into a state in which a command applies.
+// The callers of the coverage and fuzz tests, and helpers that bring records into a state in which a command applies.
 import { ACCESS, type Access } from '@backhaul/core/access.ts'
 import { PARTNER_SCOPES, SCOPES, type Scope } from '@backhaul/core/partner.ts'
 import { RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
@@ -17,9 +17,9 @@ const must = (answer: TestAnswer): TestAnswer => {
 
 export class World {
   readonly service: TestService
-  /** The partner that owns everything that a case sets up. */
+  /** The partner that owns all records of a case. */
   readonly owner: TestClient & { partnerId: string }
-  /** Another partner, which may see nothing of it. */
+  /** Another partner, which may see none of them. */
   readonly other: TestClient & { partnerId: string }
   readonly operator: TestClient
   readonly storeId: string
@@ -47,7 +47,7 @@ export class World {
     return new World(service, owner, other, await service.operator(), store?.id as string)
   }
 
-  /** Somebody of the owner, or of the operator, who signed in with this access. */
+  /** A user of the owner, or of the operator, who signed in with this access. */
   signedIn(access: Access): Promise<SessionClient> {
     const known = this.#signedIn.get(access)
     if (known) return known
@@ -58,7 +58,7 @@ export class World {
     return made
   }
 
-  /** A browser with a page of the service in it, where nobody has signed in. */
+  /** A browser on a page of the service without a session. */
   get page(): SessionClient {
     return new SessionClient(this.service.url, '', null)
   }
@@ -67,7 +67,7 @@ export class World {
     return this.service.close()
   }
 
-  /** A key that has every scope of its kind but this one. */
+  /** A key that has every scope of its kind except this one. */
   without(scope: Scope): Promise<TestClient> {
     const known = this.#lacking.get(scope)
     if (known) return known
@@ -79,13 +79,13 @@ export class World {
     return made
   }
 
-  /** A key that takes no signature but the one over the whole request. */
+  /** A key that requires the signature over the whole request. */
   strict(): Promise<TestClient> {
     this.#strict ??= this.service.partner({ signature: 'v2' })
     return this.#strict
   }
 
-  /** A text that no other call returns. */
+  /** Returns a text that no other call returns. */
   unique(prefix: string): string {
     this.#numbers += 1
     return `${prefix}-${this.#numbers}`
@@ -96,7 +96,7 @@ export class World {
     return must(await as.post(path, body)).json
   }
 
-  /** A shipment of the owner, taken up the ladder to a status. */
+  /** A shipment of the owner, advanced to this status. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   async shipment(status = 'label_ready', body: object = {}): Promise<any> {
     let shipment = await this.make('/v2/shipments', { ...RETURN, order_id: this.unique('cover'), ...body })
@@ -104,7 +104,7 @@ export class World {
     return shipment
   }
 
-  /** Two parcels that were ordered together. */
+  /** Two parcels in one order. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   group(): Promise<any> {
     return this.make('/v2/shipment-groups', { ...RETURN, shipments: [{}, { parcel: { weight: 2 } }] })
@@ -120,14 +120,14 @@ export class World {
     return { shipment_id, store_id: this.storeId, date, window_start: '09:00', window_end: '12:00' }
   }
 
-  /** The id of the manifest that a fresh parcel of the owner opened or joined. */
+  /** Returns the id of the manifest that a new parcel of the owner opened or joined. */
   async manifest(): Promise<string> {
     const { id } = await this.shipment()
     await this.make('/v2/scan-events/accept', { shipment_id: id, store_id: this.storeId })
     return (await this.owner.get(`/v2/shipments/${id}`)).json.manifest_id
   }
 
-  /** Makes room first: a partner may have 16. */
+  /** Makes room first, because a partner may have 16 webhooks. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   async webhook(): Promise<any> {
     const { data } = must(await this.owner.get('/v2/webhooks')).json
@@ -135,7 +135,7 @@ export class World {
     return this.make('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] })
   }
 
-  /** A webhook of the owner with one delivery waiting; the worker does not run here. */
+  /** A webhook of the owner with one pending delivery. The worker does not run here. */
   async delivery(): Promise<{ id: string; webhook_id: string }> {
     const { id } = await this.webhook()
     await this.shipment()

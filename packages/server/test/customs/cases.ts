@@ -2,7 +2,6 @@ import type * as kind from '../../src/kinds/customs/kind.ts'
 import { type Case, type CasesOf, onShipment } from '../coverage/case.ts'
 import { EXPORT } from './fixtures.ts'
 
-/** A document of a parcel that crosses a border. */
 const onExport =
   (document: string): Case =>
   async (world) => {

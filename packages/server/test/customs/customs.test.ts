@@ -1,5 +1,4 @@
-// What is declared of a parcel that crosses a border: taken wherever a parcel is described, kept as it was given, and named where it lacks
-// something.
+// Customs declarations: accepted wherever a parcel is described, stored as given, with a list of missing data.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { typesOf } from '../pickups/fixtures.ts'
 import { ADDRESS, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
@@ -27,7 +26,7 @@ const declare = (client: TestClient, id: string, body: object) => client.send('P
 const missing = async (client: TestClient, id: string): Promise<string[]> =>
   (await declared(client, id)).missing.map(({ path }: { path: string }) => path)
 const strict = () => operator.send('PUT', '/v2/ops/policy', { body: { incomplete_customs: 'refuse' } })
-/** The fields that a refusal names. */
+/** Returns the fields that a refusal names. */
 const refusedFor = ({ status, json }: TestAnswer, code = 'customs_incomplete'): string[] => {
   expect([status, json.error?.code]).toEqual([code === 'validation_failed' ? 422 : 409, code])
   return json.error.details.errors.map(({ path }: { path: string }) => path)
@@ -157,7 +156,7 @@ describe('what is missing', () => {
       { path: '/customs/items/1/weight', message: expect.any(String) },
       { path: '/customs/items', message: expect.stringContaining('weigh 750 g net, more than the 300 g') },
     ])
-    // What fits, also when pounds were rounded: 500 g are stored as 1.102 lb, which are 499.9 g.
+    // Valid weights, even after rounding to pounds: 500 g are stored as 1.102 lb, which is 499.9 g.
     for (const grams of [500, 1_000, 12_345])
       expect(await of({ weight: grams, weight_unit: 'g' }, [{ ...MUG, weight: grams, weight_unit: 'g' }])).toEqual([])
   })
@@ -288,7 +287,7 @@ describe('where the policy refuses what is incomplete', () => {
     expect((await demo.patch(`/v2/shipments/${id}`, { to: TORONTO, customs: DECLARED })).status).toBe(200)
     expect(refusedFor(await declare(demo, declared_id, {}))).toContain('/customs/items')
     expect((await declared(demo, declared_id)).total_value).toBe(6_847)
-    // What was taken before goes on.
+    // Shipments from before the policy change can still be changed.
     expect((await demo.patch(`/v2/shipments/${bare}`, { declared_value: 5 })).status).toBe(200)
     expect((await demo.post(`/v2/test/shipments/${bare}/advance`)).status).toBe(200)
   })

@@ -1,4 +1,4 @@
-// The customs documents: everything that is declared is on them, in any number of items and any script, and their totals add up.
+// Customs documents contain the whole declaration, for any number of items and any script, and their totals add up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CustomsFacts, CustomsForm } from '../../src/kinds/customs/facts.ts'
 import { renderCustoms } from '../../src/kinds/customs/render.ts'

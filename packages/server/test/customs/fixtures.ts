@@ -28,7 +28,7 @@ export const DECLARED = {
   signer: 'Ada Example',
   items: [SHIRTS, MUG],
 }
-/** Out of the country, with everything that customs want to know. */
+/** A shipment abroad with a complete customs declaration. */
 export const EXPORT = {
   direction: 'outbound',
   fulfillment: 'print_label',
@@ -38,5 +38,5 @@ export const EXPORT = {
   parcel: { weight: 4 },
   customs: DECLARED,
 }
-/** And back. */
+/** The return of such a shipment. */
 export const IMPORT = { direction: 'return', fulfillment: 'print_label', from: TORONTO, to: ADDRESS, parcel: { weight: 4 } }

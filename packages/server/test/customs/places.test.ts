@@ -134,7 +134,7 @@ test('each entry of a parcel page has the time of its place, in summer and in wi
     expect(await page('en')).toMatch(en)
     for (const language of ['fr', 'es']) expect(await page(language)).toMatch(/(20[:h ]+30|8:30)/)
   }
-  // A place that only a state names, and one that nothing names: there the sender's time counts.
+  // A scan whose place is known only by its state, and one without a place, which uses the sender's time zone.
   await db.query(
     'test_scan_place',
     `update scans set store_id = null, location = '{"city":"El Paso","state":"TX","postalCode":"79901","country":"US"}' where shipment_id = $1`,
@@ -160,7 +160,7 @@ test('an origin without a price is named by the refusal, the import, the return 
   expect(lost.from).not.toContain('*')
   expect(lost.from).not.toContain('PR')
   expect(lost.message).toMatch(/^standard service to US loses its price from 24\d other countries: /)
-  // Economy and express were on the card, and the tariff has none of them.
+  // The rate card had economy and express prices, and the tariff has none.
   expect(done.lost_prices.find((one: { service_level: string }) => one.service_level === 'express').from).toContain('*')
   expect((await runImport(operator, 'tariffs', [head, ...rows].join('\n'))).lost_prices).toEqual([])
 

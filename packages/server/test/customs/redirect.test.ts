@@ -1,4 +1,4 @@
-// Redirects across a border, by the word of the policy: as any other, refused, or priced like a new shipment.
+// Redirects across a border. The policy decides whether they are allowed, refused, or priced like a new shipment.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { typesOf } from '../pickups/fixtures.ts'
 import { ADDRESS, type TestClient } from '../support/client.ts'
@@ -57,7 +57,6 @@ test('with reprice the shipment has the price of a new one to that country and a
   expect(typesOf(await demo.events(before.id)).slice(-1)).toEqual(['shipment.redirected'])
   const label = await demo.get(`/v2/shipments/${before.id}/label?format=zpl`)
   expect(label.text).toContain('Toronto')
-  // And back again.
   const { json: home } = await redirect(before.id, ADDRESS)
   expect(home).toMatchObject({ market: 'US', currency: 'USD', amount: before.amount, carrier: before.carrier, label_version: 3 })
   expect(home.ltracking).toBe(before.ltracking)

@@ -1,4 +1,4 @@
-// Return links across a border: what the partner declares goes with every shipment that the link makes.
+// Return links across a border: the partner's declaration is copied to every shipment that the link creates.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ADDRESS, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

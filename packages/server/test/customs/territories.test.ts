@@ -15,7 +15,7 @@ const OHIO = 'US/OH/43004'
 
 test.each([
   ['ES//38001', 'ES-CN'],
-  // Alicante without its zero.
+  // A postal code of Alicante without its leading zero.
   ['ES//3801', 'ES'],
   ['FI//2210', 'FI'],
   ['FI//AX-22100', 'AX'],
@@ -30,7 +30,7 @@ test.each([
 })
 
 test.each([
-  // The Virgin Islands, Guam, Samoa, the Marianas and military post are outside the customs territory of the US, however they are written.
+  // The Virgin Islands, Guam, Samoa, the Marianas and military post are outside the US customs territory, in every spelling.
   [OHIO, 'VI', true],
   [OHIO, 'US/VI/00802', true],
   [OHIO, 'US//00802', true],
@@ -50,7 +50,7 @@ test.each([
   [OHIO, 'PR', false],
   [OHIO, 'US/PR/00901', false],
   ['PR', 'US//00901', false],
-  // Northern Ireland is in two territories.
+  // Northern Ireland belongs to two territories.
   ['IE', 'GB//BT1 5GS', false],
   ['IE', 'GB/Northern Ireland', false],
   ['GB//SW1A 1AA', 'GB//BT1 5GS', false],

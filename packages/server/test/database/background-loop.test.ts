@@ -66,7 +66,7 @@ test('with a bell it rests long, for a ring ends that; after work, a failure or 
   const ring = () => {
     for (const hear of listeners) hear()
   }
-  // Each pass says what has to end the rest after it. If that were not so, the rest would last an hour.
+  // Each step must end the rest that follows it. Otherwise the rest would last an hour.
   const steps: (() => Promise<boolean> | boolean)[] = [
     () => true,
     () => Promise.reject(new Unavailable('no connection')),

@@ -1,4 +1,4 @@
-// The bell between processes, on PostgreSQL's own notifications.
+// Notifications between processes, which use PostgreSQL's LISTEN and NOTIFY.
 
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A bell as each process has one. */
+/** Creates a bell, as every process has one. */
 const bellOf = (config: pg.ClientConfig = database.config) => {
   const said: string[] = []
   const say = (first: unknown, text?: string) => said.push(text ?? String(first))
@@ -49,7 +49,7 @@ test('a ring is heard in every other process, and once in its own', async () => 
     await until('it is sent', () => near.bell.rung === n)
     await until('the other one hears it', () => far.heard.times === before.far + n)
   }
-  // What PostgreSQL tells this connection of its first ring came before the answer to the second.
+  // PostgreSQL sends this connection its own first notification before the answer to the second.
   expect([near.heard.times, near.bell.heard]).toEqual([before.near + 2, 0])
 })
 
@@ -109,7 +109,7 @@ test('while nothing answers, rings neither fail nor pile up, and one line says s
   await proxy.close()
   await until('it knows', () => !bell.isUp)
   for (let n = 0; n < 1000; n++) bell.ring()
-  // Some tries later.
+  // Wait for several retries.
   await pause(800)
   expect(bell.rung).toBe(0)
   expect(said).toHaveLength(1)

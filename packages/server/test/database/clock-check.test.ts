@@ -1,4 +1,4 @@
-// Whose clock is wrong: a machine's, or the database's.
+// Tells whether the clock of one machine is wrong, or that of the database.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ClockCheck, isOutlier } from '../../src/database/clock-check.ts'
 import { DatabaseWatch } from '../../src/database/database-watch.ts'
@@ -28,7 +28,7 @@ test.each([
   expect(isOutlier(skew_s, others)).toBe(wrong)
 })
 
-/** What an API process has, with a clock that is `ahead_s`. */
+/** The clock check of an API process whose clock is `ahead_s` seconds ahead. */
 const processOf = (ahead_s: { now: number }) => {
   const { config } = service.running.service.db
   const said: string[] = []
@@ -56,9 +56,9 @@ test('a process whose clock is far from those of most is not ready and says why,
   const ahead = { now: 600 }
   const { check, said } = processOf(ahead)
   const right = processOf({ now: 0 })
-  // That of the service is the third.
+  // The service itself is the third process.
   await shown('backhaul watch', 3)
-  // An answer that takes a second makes it a second, and one that takes longer says nothing.
+  // An answer that takes a second makes the error a second. A slower answer gives no result.
   await until('its clock is known', async () => {
     await check.look()
     return Math.round(check.skew_s ?? 0) === 600

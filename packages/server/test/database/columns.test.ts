@@ -1,6 +1,6 @@
-// What the migrations leave is written down once, in core/src/generated/known-columns.ts, from the catalog of a migrated database. The types of rows
+// core/src/generated/known-columns.ts lists the columns after all migrations, from the catalog of a migrated database. The types of rows
 // in plans (core/src/tables.ts) follow from it.
-// `UPDATE_GOLDEN=1 npx vitest run packages/server/test/database/columns.test.ts` writes it after a migration was added.
+// `UPDATE_GOLDEN=1 npx vitest run packages/server/test/database/columns.test.ts` updates it after a new migration.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Money } from '@backhaul/core/money.ts'
@@ -34,7 +34,7 @@ interface Column {
   name: string
   type: string
   nullable: boolean
-  /** As an expression; null: none. */
+  /** The default as an expression. Null if there is none. */
   default: string | null
 }
 
@@ -51,10 +51,10 @@ const columns = async (): Promise<Column[]> =>
 const byTable = (rows: readonly Column[]): [string, Column[]][] =>
   [...new Set(rows.map(({ table }) => table))].map((table) => [table, rows.filter((row) => row.table === table)])
 
-/** All but those of the table that migrations keep for themselves. */
+/** All columns except those of the migrations' own table. */
 const programColumns = async () => byTable((await columns()).filter(({ table }) => table !== 'migrations'))
 
-/** Amounts in minor units, which only core/src/money.ts reckons with. */
+/** Amounts in minor units. Only core/src/money.ts does arithmetic with them. */
 const isMoney = ({ name, type }: Column): boolean =>
   ['integer', 'bigint'].includes(type) && /(^|_)(amount|cents|declared_value)(_|$)/.test(name)
 
@@ -111,7 +111,7 @@ test('each index of the tables that grow with every shipment has the query that 
   }
 })
 
-/** Everything that migrations can define in a schema, a line for each thing. */
+/** Every object that migrations can define in a schema, one line each. */
 const CATALOG = `
   with relations as (select * from pg_class where relnamespace = 'public'::regnamespace and relname !~ '^migrations')
   select format('%s.%s %s%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' end,
@@ -140,7 +140,7 @@ test('the baseline, read as it is, is the schema of a migrated database but for 
     expect(before.length).toBeGreaterThan(1000)
     const added = now.filter((line) => !before.includes(line)).map((line) => `+ ${line}`)
     const removed = before.filter((line) => !now.includes(line)).map((line) => `- ${line}`)
-    // What later migrations add to the baseline (`+ …`) and take away from it (`- …`).
+    // Changes by later migrations: additions to the baseline (`+ …`) and removals (`- …`).
     isUpToDate(
       'server/test/database/since-baseline.txt',
       [...added, ...removed]

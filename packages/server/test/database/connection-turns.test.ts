@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The order in which statements get a connection, and what gives the connection of the first of an owner back. */
+/** Records the order in which statements get a connection. `turns.give` returns one connection of an owner. */
 const turnsOf = (size: number, most_waiting = 100) => {
   const turns = new ConnectionTurns(size, most_waiting)
   const begun: string[] = []
@@ -37,7 +37,7 @@ test('while another waits, an owner is given no more than half of the connection
   turns.give('a')
   turns.give('a')
   expect(begun.slice(4)).toEqual(['b1', 'b2'])
-  // Both have their half; whoever gives one back, it is the other's who waits with less than half.
+  // Both owners have half. When one returns a connection, the owner that now has less than half gets it.
   turns.give('a')
   expect(begun.slice(6)).toEqual(['a5'])
   turns.give('b')
@@ -71,7 +71,7 @@ test("a partner's hundred statements keep another's waiting for one of them", as
   await until('they wait', () => db.waiting >= 90)
   await Promise.all([run('one'), run('one')])
   expect(order.filter((owner) => owner === 'many').length).toBeLessThan(20)
-  // The last of them may have waited too long, on a slow machine.
+  // On a slow machine the last of them may have waited too long.
   for (const one of await Promise.allSettled(many)) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Unavailable)
   expect(order).toContain('many')
   expect(db.waiting).toBe(0)

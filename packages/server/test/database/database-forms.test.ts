@@ -1,4 +1,4 @@
-// What an operator set for a server, a database or a role says nothing of how the service reads and writes values.
+// Settings of an operator for a server, a database or a role do not affect how the service reads and writes values.
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { serve } from '../../src/app/serve.ts'
@@ -9,7 +9,7 @@ import { QR_RETURN } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startTestService } from '../support/service.ts'
 
-/** Each by itself makes values look different, or mean something else. */
+/** Each of these settings makes values look different or mean something else. */
 const SETTINGS = {
   datestyle: 'German',
   intervalstyle: 'sql_standard',

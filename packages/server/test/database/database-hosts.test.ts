@@ -1,5 +1,5 @@
-// Two PostgreSQL servers with the same database, of which one may take no writes, hang or be away; and one that encrypts. What a standby in
-// recovery adds to that is played by packages/trials: `npm run try-ha` and `npm run simulate-faults`.
+// Two PostgreSQL servers with the same database, of which one may refuse writes, hang or be down, and one server with TLS. packages/trials
+// tests a standby in recovery: `npm run try-ha` and `npm run simulate-faults`.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,7 +21,7 @@ import { atEndOfTest } from '../support/sending.ts'
 import { until } from '../support/until.ts'
 
 const PASSWORD = 'hidden'
-/** Of the protocol: what a client sends that wants to encrypt. */
+/** The protocol code of a client's request for encryption. */
 const SSL_REQUEST = 80_877_103
 
 interface Server {
@@ -29,7 +29,7 @@ interface Server {
   dir: string
   proxy: DatabaseProxy
   port: number
-  /** Statements of its owner. */
+  /** Runs statements as the owner of the server. */
   say(...statements: string[]): Promise<void>
   isWritable(is: boolean): Promise<void>
 }
@@ -40,7 +40,7 @@ const startOne = async (): Promise<Server> => {
   const embedded = await openEmbedded({ dataDir: dir, role: 'server', log: () => {}, settings: { fsync: 'off' } })
   const { host, port, user, database } = embedded.config
   const proxy = await startProxy(`postgres://${user}:${PASSWORD}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`)
-  /** Over a connection of its own; resolves with the only value that the last one reads, if it reads any. */
+  /** Runs statements on a new connection. Resolves with the only value of the last one, if it reads any. */
   const ask = async (...statements: string[]): Promise<unknown> => {
     const client = new pg.Client(embedded.config)
     await client.connect()
@@ -58,7 +58,7 @@ const startOne = async (): Promise<Server> => {
   const isWritable = async (is: boolean) => {
     const setting = `alter system set default_transaction_read_only = ${is ? 'off' : 'on'}`
     await say('set default_transaction_read_only = off', setting, 'select pg_reload_conf()')
-    // Whoever was connected is told before anybody connects with the new setting.
+    // Existing connections learn the new setting before a new connection gets it.
     await until('new connections have it', async () => (await ask('show default_transaction_read_only')) === (is ? 'off' : 'on'))
   }
   return { embedded, dir, proxy, port: Number(new URL(proxy.url).port), say, isWritable }
@@ -79,7 +79,7 @@ afterAll(async () => {
 })
 
 let count = 0
-/** Each test has places of its own: what one learned of the hosts does not show in another. */
+/** Each test has different URLs, so that knowledge about the hosts does not carry over from another test. */
 const urlOf = (hosts: string, parameters = '') =>
   `postgres://backhaul:${PASSWORD}@${hosts}/backhaul?application_name=test-${++count}${parameters && `&${parameters}`}`
 const both = () => `127.0.0.1:${one.port},127.0.0.1:${two.port}`
@@ -104,7 +104,7 @@ test('of several hosts the first that takes writes is used, in their order', asy
   await one.isWritable(false)
   expect(await portOf(await connected(urlOf(both())))).toBe(two.port)
   expect(await portOf(await connected(urlOf(both(), 'target_session_attrs=any')))).toBe(one.port)
-  // No standby, though it takes no writes.
+  // The server refuses writes, but it is not a standby.
   expect(await portOf(await connected(urlOf(both(), 'target_session_attrs=primary')))).toBe(one.port)
   expect(await portOf(await connected(urlOf('nobody', `host=127.0.0.1,127.0.0.1&port=${one.port},${two.port}`)))).toBe(two.port)
 })
@@ -155,7 +155,7 @@ test('a wrong password is wrong at every host: the others are not asked', async 
 
 test('a host that hangs costs its time limit once, not for every connection', async () => {
   one.proxy.freeze()
-  // Long enough for the other one to answer on a busy machine.
+  // Long enough for the other server to answer on a busy machine.
   const url = urlOf(both(), 'connect_timeout=3')
   const { taken } = one.proxy
   const began_ms = performance.now()
@@ -166,7 +166,7 @@ test('a host that hangs costs its time limit once, not for every connection', as
 })
 
 test('a name with several addresses is tried at each of them', async () => {
-  // `localhost` is 127.0.0.1, and ::1 where there is IPv6: nobody listens there.
+  // `localhost` is 127.0.0.1, and ::1 where there is IPv6. No server listens there.
   expect(await portOf(await connected(urlOf(`localhost:1,localhost:${two.port}`)))).toBe(two.port)
 })
 
@@ -195,7 +195,7 @@ test('when the host hangs, those who wait elsewhere are let go as soon as the wa
   const stuck = db.query('stuck', 'select 2').catch((error: Error) => error.message)
   expect(await stuck).toMatch(/has not answered/)
   await until(
-    // By itself a statement is given up after half a minute.
+    // Without the watch, a statement would time out after half a minute.
     'statements are answered again',
     () =>
       db.query('third', 'select 3').then(
@@ -258,7 +258,7 @@ const hasOpenssl = (() => {
   }
 })()
 
-/** Of the server: for `localhost`, signed by an authority. Another authority knows nothing of it. */
+/** Creates a server certificate for `localhost`, signed by an authority. A second authority did not sign it. */
 const certify = (dir: string) => {
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: dir, stdio: 'pipe' })
   for (const name of ['authority', 'stranger'])
@@ -305,7 +305,9 @@ const certify = (dir: string) => {
   }
 }
 
-/** Encrypts in front of a server, which it reaches without: the embedded one has a socket only, where PostgreSQL does not encrypt. */
+/**
+ * Adds TLS in front of a server and connects to it without TLS. The embedded server has only a socket, where PostgreSQL does not encrypt.
+ */
 const startTls = async (server: Server, key: string, cert: string): Promise<number> => {
   const secureContext = createSecureContext({ key, cert })
   const front = createServer((socket) => {
@@ -346,7 +348,7 @@ test.skipIf(!hasOpenssl)('the words of sslmode mean what libpq means by them', a
   await expect(isEncrypted('127.0.0.1', 'sslmode=require', one.port)).rejects.toThrow('does not support SSL')
   for (const mode of ['disable', 'allow']) expect(await isEncrypted('127.0.0.1', `sslmode=${mode}`)).toBe(false)
   for (const mode of ['prefer', 'require']) expect(await isEncrypted('127.0.0.1', `sslmode=${mode}`)).toBe(true)
-  // Whoever has a certificate of the authority, whatever its name.
+  // Any certificate of the authority is accepted, whatever its name.
   for (const mode of ['require', 'verify-ca']) expect(await isEncrypted('127.0.0.1', `sslmode=${mode}&sslrootcert=${authority}`)).toBe(true)
   for (const mode of ['require', 'verify-ca', 'verify-full'])
     await expect(isEncrypted('localhost', `sslmode=${mode}&sslrootcert=${stranger}`)).rejects.toThrow(/certificate/)

@@ -1,4 +1,4 @@
-// The connection that tells whether the database hangs, and what others ask on it.
+// The connection that detects whether the database hangs, and the queries that share it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DatabaseWatch } from '../../src/database/database-watch.ts'
 import { atEndOfTest } from '../support/sending.ts'

@@ -1,4 +1,4 @@
-// What a statement may take of the database, of its connections and of everybody's time.
+// Limits of a statement: database time, connections, and waiting time of other requests.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database, MAX_WAITING, STATEMENT_LIMIT_MS, Unavailable } from '../../src/database/db.ts'
@@ -11,7 +11,7 @@ const LIMIT_MS = 300
 
 let service: TestService
 let client: pg.Client
-/** Holds locks: a transaction sees who else is connected as it was at first. */
+/** Holds locks. A separate connection, because a transaction keeps its first view of the connected sessions. */
 let holder: pg.Client
 beforeAll(async () => {
   service = await startTestService('api', { BACKHAUL_LOG_LEVEL: 'silent' })
@@ -30,7 +30,7 @@ const opened = (size: number, statement_ms?: number): Database => {
   return db
 }
 
-/** Holds a table against everybody until the end of the test. */
+/** Locks a table exclusively until the end of the test. */
 const holdTable = async (table: string): Promise<void> => {
   await holder.query('begin')
   atEndOfTest(() => holder.query('rollback'))
@@ -63,7 +63,7 @@ test('a row that a unique index refuses costs no connection; another error does'
   const insert = (id: number) => db.query('test_insert', 'insert into test_unique values ($1)', [id])
   await insert(1)
   const pid = await backend()
-  // The next statement is given to the connection before PostgreSQL has said that it is ready.
+  // The next statement is sent on the connection before PostgreSQL reports that it is ready.
   const [refused, next] = await Promise.allSettled([insert(1), insert(2)])
   expect([refused, next.status]).toMatchObject([{ reason: { code: '23505' } }, 'fulfilled'])
   expect(await backend()).toBe(pid)
@@ -105,7 +105,7 @@ test('a request whose statement is ended, or waits for a lock for too long, is a
 
 test('reading that stands still does not hold up creates, nor the look-up of a key that was not seen before', async () => {
   await holdTable('claims')
-  // Reading is given up after three seconds. Where creates took as long as that for other reasons, they show nothing: it is tried again.
+  // Reads time out after three seconds. A try in which the creates took that long for other reasons proves nothing and is repeated.
   let wasHeldUp = true
   for (let tries = 0; wasHeldUp && tries < 3; tries++) {
     const fresh = await service.partner()
@@ -129,7 +129,7 @@ test(`at most ${MAX_WAITING} statements wait for a connection; of more, each is 
   const refused = all.slice(MAX_WAITING).map((one) => expect(one).rejects.toThrow(/statements wait for a connection/))
   const outcomes = await Promise.allSettled(all.slice(0, MAX_WAITING))
   await Promise.all([busy, ...refused])
-  // On a machine with much else to do some wait for more than 3 s, and are told so; none of them was refused for its number.
+  // On a busy machine some statements wait more than 3 s and fail for that reason. None is refused because of the number that wait.
   const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as Error).message] : []))
   expect(reasons.filter((reason) => !/no connection became free/.test(reason))).toEqual([])
   expect(db.waiting).toBe(0)

@@ -1,4 +1,4 @@
-// A statement that PostgreSQL rolls back to end a deadlock did nothing: it is run again, whichever it is, and nobody notices.
+// A statement that PostgreSQL rolls back to end a deadlock had no effect. Any such statement is run again, without a visible error.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-/** Fails writes as a deadlock does, by a count that outlives the rollback: those for which `condition` of `n` is true. */
+/** Fails writes as a deadlock does, by a count that survives the rollback. Writes fail for which `condition` of `n` is true. */
 const failWrites = async (db: Database, condition: string, tables: string): Promise<void> => {
   await db.query('test_count', 'create sequence t_writes')
   await db.query(
@@ -57,7 +57,7 @@ describe('a deadlock of two transactions', () => {
     const other = new pg.Client({ connectionString: world.service.running.service.config.databaseUrl as string })
     await other.connect()
     atEndOfTest(() => other.end())
-    // So that the one that is rolled back is ours.
+    // PostgreSQL must roll back the service's statement, not this one.
     await other.query("set deadlock_timeout = '1 min'")
     await other.query('begin')
     await other.query('update t_locks set n = n + 1 where id = 1')
@@ -94,7 +94,8 @@ describe('a command', () => {
     const { path, body, headers } = await CASES[name](world)
     const client = endpoint.auth === 'page' ? world.page : endpoint.scope === 'ops' ? world.operator : world.owner
     await db.query('test_restart', 'alter sequence t_writes restart')
-    // With a key it writes even where nothing is to be done; else the one write might be another's, such as of the rate limits.
+    // An idempotency key forces a write even if nothing is to be done. Otherwise the one write could be another's, such as that of the rate
+    // limits.
     const answer = await client.send(endpoint.method, path, { body, idempotencyKey: randomUUID(), ...(headers && { headers }) })
     const count = await db.one<{ n: number }>('test_writes', 'select case when is_called then last_value else 0 end as n from t_writes')
     await db.query('test_no_more', "select setval('t_writes', 1000)")
@@ -133,7 +134,7 @@ test('the delivery worker records, skips, recovers and tidies up through deadloc
   const deliveries = await deliveriesOf(partner, webhook.id)
   const attempts = deliveries.reduce((sum, { attempt_count }) => sum + attempt_count, 0)
   expect([deliveries.length, attempts]).toEqual([120, target.requests.length])
-  // Sixty of them failed at first.
+  // Sixty deliveries failed at first.
   expect(attempts).toBeGreaterThanOrEqual(180)
   const retention = new Retention(service.db, service.log, KEPT)
   const old =

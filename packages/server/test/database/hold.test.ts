@@ -25,7 +25,7 @@ const asAdministrator = async (database: TestDatabase, ...texts: string[]): Prom
 
 const nameOf = ({ url }: TestDatabase): string => new URL(url).pathname.slice(1)
 
-/** The same database under another name: what a dump that was restored is. */
+/** A copy of the database under another name, as a restored dump. */
 const copyOf = async (database: TestDatabase): Promise<TestDatabase> => {
   const url = new URL(database.url)
   const name = `${nameOf(database)}_copy`
@@ -40,7 +40,7 @@ const copyOf = async (database: TestDatabase): Promise<TestDatabase> => {
   return copy
 }
 
-/** What is said at a start, and why deliveries are held then. */
+/** Starts the service and returns its log messages and the reason why deliveries are held. */
 const started = async ({ config }: TestDatabase, restored: string | null = null) => {
   const said: string[] = []
   await settleRestored(config, (line) => said.push(line), restored)
@@ -59,7 +59,7 @@ test('a database that is copied or restored elsewhere holds its deliveries, one 
   expect(await started(database)).toEqual({ said: [], reason: null })
   const copy = await copyOf(database)
   expect(await started(copy)).toEqual({ said: [HELD], reason: 'the database was restored or moved' })
-  // It is said once; it holds until somebody lets them go.
+  // The message is logged once. The hold lasts until an operator releases the deliveries.
   expect(await started(copy)).toEqual({ said: [], reason: 'the database was restored or moved' })
   expect(await started(database)).toEqual({ said: [], reason: null })
   const name = nameOf(database)

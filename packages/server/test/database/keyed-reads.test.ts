@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Reads the real table and remembers what each statement was asked for. */
+/** Reads the real table and records the parameters of each statement. */
 const counted = () => {
   const statements: { ids: string[]; tenant: string | null }[] = []
   const reads = new KeyedReads<Thing>((ids, tenant) => {

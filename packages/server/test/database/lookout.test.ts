@@ -1,4 +1,4 @@
-// Work is found by looking, and begun at once where this process left it.
+// Work is found by polling, and started at once when this process created it.
 import { expect, test } from 'vitest'
 import { Bell } from '../../src/database/bell.ts'
 import { Lookout } from '../../src/database/lookout.ts'
@@ -35,7 +35,7 @@ test('what another process announces is looked for at once, not after the rest',
   const exists = "exists (select from settings where name = 'test_work')"
   const stop = lookout.seek({ name: 'work', exists, wake: () => found.push(performance.now()) })
   await until('it hears rings', () => far.isListening)
-  // The first looks, after which it rests.
+  // The first polls happen here, after which the loop rests.
   await pause(5_000)
   await db.query('test_work', "insert into settings (name, value) values ('test_work', '{}')")
   const announced_ms = performance.now()

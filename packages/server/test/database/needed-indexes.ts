@@ -1,6 +1,6 @@
 /**
- * The queries that need the indexes of the tables that grow with every shipment. Each index costs every creation, scan or
- * delivery that writes an entry, so one that no query needs has to go.
+ * The queries that need each index of the tables that grow with every shipment. Each index adds cost to every create, scan or delivery that
+ * writes an entry, so an index without a query must be removed.
  */
 export const NEEDED_BY: Readonly<Record<string, string>> = {
   shipments_pkey: 'findShipment (kinds/shipments/queries.ts), and every plan that updates or guards a shipment',

@@ -1,4 +1,4 @@
-// What an upgrade rests on: a program that runs, or starts, on a schema that a newer one has added to.
+// The basis of upgrades: a program runs, and starts, on a schema with additions of a newer release.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { register } from '../support/deliveries.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-/** A column that must not be null in every table, a table, an index: all that a release may add. */
+/** A NOT NULL column in every table, a table, and an index: all additions that a release may make. */
 const INVENTED = `
   do $$
   declare t text;
@@ -43,14 +43,16 @@ const sql = <Row>(text: string) => service.running.service.db.pool.query(text).t
 const invented = async (table: string) =>
   (await sql<{ invented: string }>(`select distinct invented from ${table} order by 1`)).map((row) => row.invented)
 
-/** Enough at a time that every connection of the pools takes part. */
+/** Sends enough requests at a time to use every connection of the pools. */
 const read = async (client: TestClient, id: string) => {
   const paths = [`/v2/shipments/${id}`, '/v2/shipments', `/v2/shipments/${id}/scans`, '/v2/webhooks', '/v2/events']
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => client.get(paths[i % paths.length] as string)))
   expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
 }
 
-/** Ready, and everything works: rows made, changed and read, by a partner and by the operator, and a webhook that arrives. */
+/**
+ * Expects that the service is ready and works: rows are created, changed and read by a partner and by the operator, and a webhook arrives.
+ */
 const expectWorks = async ({ url }: Running, held: string) => {
   const client = new TestClient(url as string, service.demo.credentials, service.demo.settle)
   const operator = new TestClient(url as string, (await service.operator()).credentials)
@@ -66,7 +68,7 @@ const expectWorks = async ({ url }: Running, held: string) => {
   expect(await sql(`select invented from shipments where id = '${held}'`)).toEqual([{ invented: 'by a newer program' }])
   const partner = await operator.post('/v2/ops/partners', { name: 'Newer' })
   expect(partner.status, partner.text).toBe(201)
-  // The second time nothing changes, and no line says that something did.
+  // The second request changes nothing, and the audit has no second row.
   const body = { name: `Northline of ${url}`, active: true }
   for (let i = 0; i < 2; i++) expect((await operator.send('PUT', '/v2/ops/carriers/northline', { body })).status).toBe(200)
   const after = JSON.stringify({ name: body.name })

@@ -1,5 +1,5 @@
-// Attempts and scans in partitions, beside the deliveries and shipments that they belong to. test/delivery/partitions.test.ts has what holds for
-// any table: by two at once, and when whoever is at it dies.
+// Attempts and scans in partitions, next to their deliveries and shipments. test/delivery/partitions.test.ts covers any table: two
+// processes at once, and the death of the working process.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Database, Unavailable } from '../../src/database/db.ts'
 import { makePartitions, type PartitionedTable, PartitionKeeper } from '../../src/database/partitions.ts'
@@ -20,7 +20,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const DAY_MS = 86_400_000
-/** Attempts for 30 days, and seven for those that the schedule still brings. */
+/** Attempts are kept for 30 days, plus seven for retries of the schedule. */
 const OLD_DAYS = 37
 
 let server: TestService
@@ -34,14 +34,14 @@ const keeper = () => new PartitionKeeper(server.running.service.db, server.runni
 
 const onClient = (work: Parameters<typeof onClientOf>[1]): Promise<void> => onClientOf(server.running.service.db.config, work)
 
-/** Partitions since so many days ago, as if workers had made them. */
+/** Makes partitions since this many days ago, as if workers had made them. */
 const begun = (table: PartitionedTable, days: number) => onClient((client) => makePartitions(client, table, Date.now() - days * DAY_MS))
 
 const boundary = ({ period_ms }: PartitionedTable, ms: number): number => Math.floor(ms / period_ms) * period_ms
 
 const deliveryOf = (ms: number): string => `${deliveryIdOf(Math.floor(ms))}${Math.random().toString(16).slice(2, 10).padEnd(14, '0')}`
 
-/** Attempts at deliveries that were made at these moments, as long ago as that. */
+/** Inserts attempts of this age for these deliveries. */
 const attempt = async (deliveries: readonly string[], age = '0 s', attempts = 1): Promise<void> => {
   await query(
     `insert into delivery_attempts (delivery_id, attempt, trigger, at, duration_ms, recorded_at)
@@ -74,14 +74,14 @@ const partitionsOf = async ({ name }: PartitionedTable): Promise<string[]> =>
     ])
   ).map((row) => row.name)
 
-/** Where the last partition ends that is for a time. */
+/** Returns the end of the last partition that covers a time range. */
 const lastEnd_ms = async (table: PartitionedTable): Promise<number> => {
   const rows = await query<{ bound: string | null }>(
     `select substring(pg_get_expr(c.relpartbound, c.oid) from $$TO [(]'(.*)'$$) as bound from pg_inherits join pg_class c on c.oid = inhrelid
       where inhparent = $1::regclass and pg_get_expr(c.relpartbound, c.oid) like '% TO %'`,
     [table.name],
   )
-  // Null: it is just being taken away.
+  // Null: the partition is just being removed.
   return Math.max(...rows.flatMap(({ bound }) => (bound === null ? [] : [table.madeAt_ms(bound)])))
 }
 
@@ -180,7 +180,7 @@ test('who asks for the scans of a shipment, or the attempts at a delivery, looks
       ).map(({ name, n }) => [name, Number(n)]),
     )
   const before = await looked()
-  // Often enough for a plan that is for any values.
+  // Often enough that PostgreSQL switches to a generic plan.
   for (let i = 0; i < 8; i++) {
     expect(await listScans(db, shipment, null, 10)).toHaveLength(3)
     expect(await listScans(db, shipment, null, 10, null, 'oldest')).toHaveLength(3)
@@ -195,7 +195,7 @@ test('who asks for the scans of a shipment, or the attempts at a delivery, looks
   expect(Object.keys(after).length).toBeGreaterThan(8)
 })
 
-/** Runs retention until what is left is as it says. */
+/** Runs retention until `isDone` says that the rest is as expected. */
 const retain = async (isDone: () => Promise<boolean>): Promise<number> => {
   const retention = new Retention(server.running.service.db, server.running.service.log, KEPT)
   const run = retention.run()
@@ -213,7 +213,7 @@ test('old attempts go with their partition; where one is young, it stays and the
   // More than a batch at one delivery.
   await attempt([sentAgain], '30 days 1 minute', 1500)
   await attempt([sentAgain], '29 days 23 hours', 2)
-  // Of a partition in which the schedule may still make some, and of one that goes on.
+  // An attempt in a partition that stays, because the schedule may still add attempts to it.
   const waiting = deliveryOf(boundary(ATTEMPTS, Date.now() - OLD_DAYS * DAY_MS) + 0.5 * ATTEMPTS.period_ms)
   await attempt([waiting], '31 days')
   const partitions = await partitionsOf(ATTEMPTS)
@@ -239,7 +239,7 @@ test('attempts whose partition is gone, as their delivery is sent again, keep no
   const count = (await partitionsOf(ATTEMPTS)).length
   await keeper().drop(ATTEMPTS, OLD_DAYS)
   for (const delivery of old) expect(await tablesOf(ATTEMPTS, delivery)).toEqual([])
-  // What is empty has become one.
+  // The empty partitions were merged into one.
   expect((await partitionsOf(ATTEMPTS)).length).toBeLessThan(count - 3)
   const sentAgain = async () => {
     await attempt(old)
@@ -247,13 +247,13 @@ test('attempts whose partition is gone, as their delivery is sent again, keep no
     expect(tables.filter((table) => /_to_\d{8}$/.test(table))).toHaveLength(3)
     await keeper().keep()
     expect(await query("select from pg_constraint where conname = 'delivery_attempts_until'")).toEqual([])
-    // They are young.
+    // The attempts are too young to drop.
     await keeper().drop(ATTEMPTS, OLD_DAYS)
     for (const delivery of old) expect(await tablesOf(ATTEMPTS, delivery)).toHaveLength(1)
     await query('delete from delivery_attempts')
   }
   await sentAgain()
-  // As earlier programs have left it: the first ones are missing.
+  // The state that earlier programs left: the first partitions are missing.
   const [first] = (await partitionsOf(ATTEMPTS)).filter((table) => table.includes('_to_'))
   await query(`drop table ${first}`)
   await keeper().drop(ATTEMPTS, 0)
@@ -264,7 +264,7 @@ test('an attempt that is recorded while its partition is taken away is kept', as
   await begun(ATTEMPTS, 60)
   const delivery = deliveryOf(boundary(ATTEMPTS, Date.now() - OLD_DAYS * DAY_MS) - DAY_MS)
   await attempt([delivery])
-  // The others become one first, so that nothing else is waited for.
+  // Merge the other partitions first, so that nothing else is waited for.
   await keeper().drop(ATTEMPTS, OLD_DAYS)
   await query("update delivery_attempts set recorded_at = now() - interval '60 days'")
   const [own] = await tablesOf(ATTEMPTS, delivery)
@@ -287,7 +287,7 @@ test('two workers record every attempt once while partitions of all tables are m
   const { service } = server.running
   const partner = await server.partner()
   const receiver = await receiverFor()
-  // The first attempt at each event fails, the next succeeds.
+  // The first attempt at each event fails, and the next succeeds.
   const tried = new Set<unknown>()
   receiver.answer(({ headers }) => {
     const id = headers['x-service-event-id']
@@ -308,7 +308,7 @@ test('two workers record every attempt once while partitions of all tables are m
     events += (await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))).length
     await scan([shipment.id])
     if (round % 5 > 0) continue
-    // Beyond the last partition: the next look makes one of it.
+    // Rows beyond the last partition. The next pass of the keeper makes a partition for them.
     for (const { table, keyOf, add } of KINDS) {
       const key = keyOf((await lastEnd_ms(table)) + DAY_MS)
       await add([key])
@@ -319,7 +319,7 @@ test('two workers record every attempt once while partitions of all tables are m
   const failures = await endKeepers()
   await keeper().keep()
   for (const failure of failures) expect(failure).toBeInstanceOf(Unavailable)
-  // Each attempt is there once: as many as the delivery counts, the first success being in its own row.
+  // Each attempt exists once: as many as the delivery counts, with the first success in the delivery's own row.
   const wrong = await query(
     `select d.id, d.attempts, d.first_success is not null as first, array_agg(a.attempt) as found from deliveries d left join delivery_attempts a on a.delivery_id = d.id
       group by d.id having d.attempts <> count(a.id) + (d.first_success is not null)::int or count(a.id) <> count(distinct a.attempt)`,

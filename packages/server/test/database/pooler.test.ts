@@ -1,4 +1,4 @@
-// A real pgbouncer in front of the tests' PostgreSQL. Skipped where there is none.
+// A real pgbouncer in front of the tests' PostgreSQL. Skipped if it is not installed.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** As Debian configures it, but for the mode, where it listens and whom it lets in. Returns what DATABASE_URL says of it. */
+/** Starts pgbouncer with Debian's configuration, except for the mode, the address and the users. Returns the DATABASE_URL for it. */
 const startPgbouncer = async (mode: 'session' | 'transaction' | 'statement', settings = ''): Promise<string> => {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-pgbouncer-'))
   chmodSync(dir, 0o755)
@@ -58,7 +58,7 @@ max_client_conn = 200
 ${settings}
 `,
   )
-  // It refuses root.
+  // pgbouncer refuses to run as root.
   const as = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = spawn('pgbouncer', [...as, join(dir, 'pgbouncer.ini')], { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
@@ -83,7 +83,7 @@ test.skipIf(!hasPgbouncer)('through a pooler in session mode no setting is lost,
     (name) => `current_setting('${name}') as "${name}"`,
   )
   const read = () => db.one('settings', `select ${settings}, pg_sleep(0.05)::text`)
-  // The first go back to the pooler; the next are given what those left.
+  // The first connections go back to the pooler. The next statements get them with the settings that were left.
   for (let i = 0; i < 2; i++) {
     const rows = await Promise.all([read(), read(), read()])
     for (const row of rows)

@@ -1,4 +1,4 @@
-// A connection whose names without a schema mean something else than the schema public.
+// A connection on which names without a schema do not refer to the schema public.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../src/app/serve.ts'
 import { Database } from '../../src/database/db.ts'

@@ -28,7 +28,7 @@ describe('with public targets only', () => {
   })
 
   test.each([
-    // IPv4 in every spelling of 127.0.0.1 and friends.
+    // IPv4 in every spelling of 127.0.0.1 and similar addresses.
     'https://127.0.0.1/',
     'https://2130706433/',
     'https://0x7f000001/',
@@ -243,7 +243,7 @@ describe('resolving by DNS', () => {
 const TYPE_A = 1
 const TYPE_AAAA = 28
 
-/** Answers a DNS query of one question from a table: just enough of RFC 1035 for the resolver to be real. */
+/** Answers a DNS query with one question from a table, with just enough of RFC 1035 for a real resolver. */
 function dnsAnswer(query: Buffer, zone: Record<string, { ipv4?: string[]; ipv6?: string[] }>): Buffer {
   const labels: string[] = []
   let at = 12

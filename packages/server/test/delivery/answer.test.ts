@@ -1,4 +1,4 @@
-// The reader of answers against Node's own HTTP parser, on answers as receivers give them and on broken ones.
+// Compares the response parser with Node's own HTTP parser, on typical responses of receivers and on broken ones.
 import { request } from 'node:http'
 import { Duplex } from 'node:stream'
 import fc from 'fast-check'
@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest'
 import { ResponseFault, ResponseParser } from '../../src/delivery/http1/response-parser.ts'
 
 const RUNS = 300
-/** A line that adds nothing to a list: RFC 9110, 5.6.1. The parser of Node 22 and newer refuses it, so there it is left out for Node. */
+/** An empty list element (RFC 9110, 5.6.1). The parser of Node 22 and newer refuses it, so it is left out for Node there. */
 const EMPTY_CODING = 'transfer-encoding:\r\n'
 const IS_STRICT = Number(process.versions.node.split('.')[0]) >= 22
 
 type Read = { status: number; body: string } | null
 
-/** What the reader makes of these bytes, in pieces cut at `cuts`; null: a fault, or not complete when the connection ends. */
+/** Returns the parser's result for these bytes, in pieces cut at `cuts`. Null: a fault, or incomplete when the connection ends. */
 const readBy = (text: string, cuts: number[] = []): Read => {
   const bytes = Buffer.from(text, 'latin1')
   const answer = new ResponseParser()
@@ -31,7 +31,7 @@ const readBy = (text: string, cuts: number[] = []): Read => {
   return answer.complete ? { status: answer.status as number, body: answer.kept.toString('latin1') } : null
 }
 
-/** The same by Node's client. */
+/** The same with Node's client. */
 const readByNode = (text: string): Promise<Read> =>
   new Promise((resolve) => {
     const connection = new Duplex({ read: () => {}, write: (_chunk, _encoding, done) => done() })
@@ -60,7 +60,7 @@ const header = fc
 const interim = fc.constantFrom('', 'HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n')
 const status = fc.constantFrom('200 OK', '201 ', '404 Not Found', '503 \xe9', '302 Found')
 
-/** Answers that keep to HTTP, framed in each way. */
+/** Valid HTTP responses with each kind of framing. */
 const proper = fc
   .tuple(
     interim,
@@ -79,7 +79,7 @@ const proper = fc
     return `${head}\r\n${whole}`
   })
 
-/** The same with a few characters changed, left out or doubled. */
+/** The same with a few characters changed, removed or doubled. */
 const broken = fc
   .tuple(
     proper,
@@ -115,7 +115,7 @@ describe('compared with the parser of Node', () => {
         const read = readBy(text)
         const others = await readByNode(text)
         if (read === null) refused++
-        // What comes after a complete answer is not looked at here; Node's parser may fault it.
+        // Bytes after a complete response are ignored here. Node's parser may refuse them.
         if (read === null || others === null) return
         compared++
         expect(read).toEqual(others)
@@ -178,7 +178,7 @@ test.each([
 })
 
 test('a line of nothing but spaces is refused as fast as any other', () => {
-  // Reading these with an expression that goes back and forth over the spaces takes minutes: then this test runs out of time.
+  // A regular expression that backtracks over the spaces would take minutes, and this test would time out.
   const spaces = ' '.repeat(16_000)
   for (let n = 0; n < 2000; n++) {
     expect(() => new ResponseParser().read(Buffer.from(`HTTP/1.1 200 OK\r\na:${spaces}\x01\r\n\r\n`, 'latin1'))).toThrow(ResponseFault)

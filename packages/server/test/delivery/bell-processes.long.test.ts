@@ -1,4 +1,4 @@
-// The way of an event when the API and its workers are processes of their own.
+// The path of an event when the API and its workers are separate processes.
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { until } from '../support/until.ts'
 import { cutBells, startApi } from './bells.ts'
 
-/** Resolves when it runs. */
+/** Resolves once the worker process runs. */
 const startWorkerProcess = (env: Record<string, string>): Promise<void> => {
   const options = {
     env: { ...process.env, BACKHAUL_LOG_LEVEL: 'error', ...env },

@@ -1,5 +1,5 @@
-// The way of an event when the API and its workers are processes of their own: here they are played by services on the same database, in
-// bell-processes.long.test.ts they are processes.
+// The path of an event when the API and its workers are separate processes. Here services on the same database play their parts.
+// bell-processes.long.test.ts uses real processes.
 import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import { expect, test } from 'vitest'
 import { type OpenService, openService } from '../../src/app/open-service.ts'
@@ -16,7 +16,7 @@ import type { TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { cutBells, startApi } from './bells.ts'
 
-/** What a second process would have open on the same database. */
+/** The resources that a second process would open on the same database. */
 const openOther = async (server: TestService): Promise<OpenService> => {
   const service = await openService(server.running.service.config, 'tool')
   atEndOfTest(() => service.close())
@@ -26,7 +26,7 @@ const openOther = async (server: TestService): Promise<OpenService> => {
 /** Longer than any test. */
 const NEVER_MS = 3_600_000
 
-/** A worker beside the API that looks only when it was told to or a retry is due. */
+/** A worker next to the API that polls only after a notification or when a retry is due. */
 const startWorkerThatNeverPolls = async (server: TestService): Promise<OpenService> => {
   const service = await openOther(server)
   const polling = Object.assign(new Polling(() => true), { next_ms: () => performance.now() + NEVER_MS })
@@ -57,7 +57,7 @@ test('a worker in another process that never polls gets every event: from rest, 
     await commit(['shp_1', 'shp_1'])
     await target.received(2 * n - 1)
   }
-  // More than a webhook's room in memory, and a receiver that is behind.
+  // More than a webhook's room in memory, and a slow receiver.
   target.answer({ kind: 'reply', status: 200, delay_ms: 5 })
   for (let n = 0; n < 40; n++) await commit(['shp_1', 'shp_1', 'shp_1'])
   await target.received(events.length)
@@ -94,14 +94,14 @@ test('a retry that was put forward by advancing the clock, a redelivery and a ch
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_1']))
   const attempted = (count: number) => deliveriesWhen(partner, webhook.id, (all) => all[0]?.attempts.length === count)
   await attempted(1)
-  // Without the clock the first retry would be made after 5 s, the second after 5 minutes.
+  // Without the virtual clock the first retry would come after 5 s, and the second after 5 minutes.
   for (const count of [2, 3]) {
     await partner.post('/v2/test/clock/advance', { seconds: 600 })
     await attempted(count)
   }
   target.answer({ kind: 'reply', status: 200 })
   const [delivery] = await attempted(3)
-  // In this process a worker is told of changes without the bell as well, so rings are counted.
+  // A worker in this process also learns of changes without the bell, so the rings are counted.
   const rings = async (change: () => Promise<unknown>) => {
     const { heard } = bell
     await change()
@@ -123,11 +123,11 @@ test('a worker that gives its webhooks back rings, so that one that never polls 
   target.answer({ kind: 'reply', status: 200, delay_ms: 300 })
   const first = new DeliveryWorker(await openOther(server))
   first.start()
-  // One by one, as they have one subject.
+  // Delivered one by one, because they have one subject.
   const events = await commitEvents(service, eventsOf(partner.partnerId, Array(60).fill('shp_1')))
   await target.received(1)
   await startWorkerThatNeverPolls(server)
-  // It has looked, and found the webhook taken.
+  // Meanwhile the second worker has polled and found the webhook leased.
   await pause(250)
   await first.stop()
   expect(target.requests.length).toBeLessThan(events.length)
@@ -172,14 +172,14 @@ test(`an idle service with ${WEBHOOKS} webhooks runs at most ${IDLE_STATEMENTS_P
     await commitEvents(service, eventsOf(partner.partnerId, ['shp_1']))
   }
   await target.received(WEBHOOKS)
-  // All of them are held. The first polls after the last event are over, on a machine of one's own.
+  // All webhooks are leased. The first polls after the last event are over, on an idle machine.
   await pause(1500)
   const counted = async () => {
     const [before, began_ms] = [await statementsOf(service.db), performance.now()]
     await pause(COUNTED_S * 1000)
     return ((await statementsOf(service.db)) - before) / ((performance.now() - began_ms) / 1000)
   }
-  // Once a minute what has had its day is removed, by some twenty statements at once, and the last recordings may not be over yet.
+  // Retention runs once a minute with some twenty statements, and the last recordings may still be running.
   let per_s = await counted()
   for (let tries = 1; per_s > IDLE_STATEMENTS_PER_S && tries < 4; tries++) per_s = await counted()
   expect(per_s).toBeGreaterThan(1)

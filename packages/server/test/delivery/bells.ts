@@ -8,7 +8,6 @@ export const startApi = async (env: Record<string, string> = {}): Promise<TestSe
   return server
 }
 
-/** Of all processes. */
 export const cutBells = (db: Database) =>
   db.query(
     'test_cut_bells',

@@ -1,4 +1,4 @@
-// What changes of a webhook do to deliveries that wait, are under way, or come later.
+// Effects of webhook changes on deliveries that wait, are in progress, or come later.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitEvents, deliveriesOf, deliveriesWhen, deliveryWhen, eventIds, eventOf, eventsOf, register } from '../support/deliveries.ts'
 import { type Answer, verifies } from '../support/receiver.ts'
@@ -20,7 +20,7 @@ const statuses = async (client: Parameters<typeof deliveriesOf>[0], id: string):
   return counts
 }
 
-/** Long enough for a change of the webhook while ten attempts are under way. */
+/** Long enough to change the webhook while ten attempts are in progress. */
 const SLOW: Answer = { kind: 'reply', status: 200, delay_ms: 10_000 }
 
 test('disabling skips what waits and lets attempts under way end; nothing more starts', async () => {

@@ -250,7 +250,7 @@ describe('connections between attempts', () => {
     const sender = senderFor()
     await send(sender, receiver.url())
     await setTimeout(50)
-    // So that what follows runs where sockets are looked at, as it does when a row comes from the database.
+    // Continue in the phase of the event loop that reads sockets, as after a row arrives from the database.
     await readFile(fileURLToPath(import.meta.url))
     disturb(receiver)
     expect(await send(sender, receiver.url())).toMatchObject({ ok: true, status: 200 })
@@ -332,7 +332,7 @@ describe('receivers that do not keep to the turns of a connection', () => {
     const verdicts: boolean[] = []
     const next = (left: number): Promise<void> =>
       new Promise((resolve) => {
-        // As the worker does: the next attempt starts while the answer of the one before is still being handled.
+        // As in the worker, the next attempt starts while the previous response is still being handled.
         const again = (n: number): void =>
           sender.send({ url, headers: {}, body: '{}' }, ({ ok }) => {
             verdicts.push(ok)
@@ -347,7 +347,7 @@ describe('receivers that do not keep to the turns of a connection', () => {
   })
 
   test('an answer sent ahead of its request is nobody’s', async () => {
-    // The first answer fills one reading to its last byte, so that the forged one is read apart from it.
+    // The first response fills one read to its last byte, so that the forged one arrives in a separate read.
     const head = 'HTTP/1.1 500 X\r\ncontent-length: '
     const length = 65_536 - head.length - '65400'.length - 4
     const first = `${head}${length}\r\n\r\n${'x'.repeat(length)}`

@@ -1,4 +1,4 @@
-// Which webhooks an event waits for. No worker runs here: what the event's own statement queued stays as it is.
+// Which webhooks receive an event. No worker runs here, so the rows that the event's own statement queued stay unchanged.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
 import { commitEvents, deliveriesOf, eventOf } from '../support/deliveries.ts'

@@ -1,4 +1,4 @@
-// The order of first attempts against a model of what PostgreSQL does: a sequence, transactions that end in any order, snapshots, crashes.
+// The order of first attempts, tested against a model of PostgreSQL: a sequence, transactions that end in any order, snapshots, crashes.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type InFlight, WebhookBacklog } from '../../src/delivery/backlog.ts'
@@ -32,12 +32,12 @@ interface Transaction {
 }
 
 const SUBJECTS = 4
-/** Which subjects a webhook gets. */
+/** The subjects that each webhook receives. */
 const WEBHOOKS: ((subject: number) => boolean)[] = [() => true, (subject) => subject % 2 === 0]
 
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined => items[n % Math.max(1, items.length)]
 
-/** What PostgreSQL promises of numbers, transactions and snapshots, and no more. */
+/** The guarantees of PostgreSQL for sequences, transactions and snapshots, and no more. */
 class Cluster {
   #next_xid = 100
   #next_seq = 1
@@ -48,7 +48,7 @@ class Cluster {
     this.running.push({ xid: this.#next_xid++, written: [] })
   }
 
-  /** An event of a subject; its causes exclude each other. */
+  /** Writes an event of a subject. The causes of one subject exclude each other. */
   write(transaction: Transaction, subject: number): void {
     const others = this.running.filter((one) => one !== transaction)
     if (others.some(({ written }) => written.some((one) => one.subject === subject))) return
@@ -60,7 +60,7 @@ class Cluster {
     if (commits) this.committed.push(...transaction.written)
   }
 
-  /** Forgets all that was not committed: numbers and ids that only transactions under way had are given out again. */
+  /** Forgets everything uncommitted. Numbers and ids that only open transactions had are given out again. */
   crash(): void {
     this.running.length = 0
     this.#next_seq = Math.max(0, ...this.committed.map(({ seq }) => seq)) + 1
@@ -77,7 +77,7 @@ class Cluster {
   }
 }
 
-/** One webhook, with what its receiver got. */
+/** One webhook, with the events that its receiver got. */
 class Target {
   readonly backlog: WebhookBacklog
   readonly delivered = new Set<number>()
@@ -98,7 +98,7 @@ class Target {
     for (let row = this.backlog.take(1, false); row; row = this.backlog.take(1, false)) this.open.push(this.backlog.start(row, 0, 0))
   }
 
-  /** Returns the id of what was recorded. */
+  /** Returns the id of the recorded delivery. */
   finish(attempt: InFlight): string {
     this.open.splice(this.open.indexOf(attempt), 1)
     this.backlog.end(attempt, false)
@@ -127,7 +127,7 @@ interface Looking {
   newest: number | null
 }
 
-/** A worker whose statements take their time: a reading looks in one step and hears of it in another. */
+/** A worker with slow statements: a read takes its snapshot in one step and gets the result in another. */
 class Worker {
   readonly cluster = new Cluster()
   readonly targets = WEBHOOKS.map((wants, i) => new Target(`whk_${i}`, wants))
@@ -169,7 +169,7 @@ class Worker {
     for (const { target, request, found } of requests) target.backlog.accept(found, request, this.#ended, settled)
   }
 
-  /** The reading under way never hears of it. */
+  /** The read in progress never gets its result. */
   crash(): void {
     this.#looking = null
     this.cluster.crash()
@@ -180,7 +180,7 @@ class Worker {
     if (attempt) this.#ended.add(target.finish(attempt))
   }
 
-  /** All that is under way ends, and everything is delivered. Returns the webhooks that were left with something. */
+  /** Ends all work in progress and delivers everything. Returns the webhooks that still had something to deliver. */
   drain(): Target[] {
     for (const transaction of [...this.cluster.running]) this.cluster.end(transaction, true)
     this.hear()
@@ -200,7 +200,7 @@ class Worker {
 
 type Step = [what: number, a: number, b: number]
 
-/** Commits and readings are frequent, what goes wrong is rare. */
+/** Commits and reads are frequent, and faults are rare. */
 const STEPS: ((worker: Worker, a: number, b: number) => void)[] = [
   ...Array(3).fill(({ cluster }: Worker) => cluster.begin()),
   ...Array(6).fill(({ cluster }: Worker, a: number, b: number) => {
@@ -211,7 +211,7 @@ const STEPS: ((worker: Worker, a: number, b: number) => void)[] = [
     const transaction = pick(cluster.running, a)
     if (transaction) cluster.end(transaction, b % 5 > 0)
   }),
-  // A cause of its own, as most are: it begins and has committed at once, while others stay open.
+  // A separate transaction, as in most causes: it begins and commits at once, while others stay open.
   ...Array(4).fill(({ cluster }: Worker, a: number) => {
     cluster.begin()
     const transaction = cluster.running.at(-1) as Transaction
@@ -263,13 +263,13 @@ test('a number is settled once everything that was under way when the mark was t
   expect(horizon.advance(sight(10), shown(7))).toBe(-1)
   expect(horizon.asking).toBe('whk_1')
   expect(horizon.advance(sight(10, 20, 9), shown(8))).toBe(-1)
-  // Awaited: no other mark is taken, whatever is shown meanwhile.
+  // While a mark is pending, no other mark is taken, even if more is visible.
   expect(horizon.advance(sight(19), shown(12))).toBe(-1)
   expect(horizon.asking).toBeNull()
   expect(horizon.advance(sight(20), shown(15))).toBe(9)
   expect(horizon.asking).toBe('whk_1')
   expect(horizon.advance(sight(20, 30), [])).toBe(9)
   expect(horizon.advance(sight(31), [])).toBe(15)
-  // Nothing new: no more transaction ids are used up.
+  // Nothing is new, so no more transaction ids are used.
   expect(horizon.asking).toBeNull()
 })

@@ -16,7 +16,7 @@ const startService = async () => {
   return server
 }
 
-/** Webhooks with an event that waits each. */
+/** Creates webhooks with one pending event each. */
 const busyWebhooks = async (server: TestService, count: number): Promise<void> => {
   const partner = await server.partner()
   const receiver = await receiverFor()
@@ -71,7 +71,7 @@ test('a worker that joins gets its share in one step, and both keep theirs', asy
     for (const leases of [first, second]) {
       await leases.beat()
       await leases.claim()
-      // As if they were sent for all the time.
+      // As if attempts were sent for them all the time.
       for (const backlog of leases.held.values()) backlog.last_active_ms = performance.now()
     }
     held.first.add(first.held.size)
@@ -149,7 +149,7 @@ test('workers with different master keys each send for the webhooks that theirs 
   start(other)
   await expect.poll(() => said).toEqual([[{ webhooks: 1 }, 'webhooks encrypted with another master key are left to workers that have it']])
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))
-  // One claim takes all that there is to take.
+  // One claim takes everything that is available.
   await expect.poll(() => othersReceiver.requests.length).toBe(2)
   start(service)
   await expect.poll(() => receiver.requests.length).toBe(2)

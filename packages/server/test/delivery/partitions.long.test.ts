@@ -1,4 +1,5 @@
-// Deliveries in partitions: made ahead, taken away when they are old, under load, by two at once, and when whoever is at it dies.
+// Deliveries in partitions: made ahead of time, and removed when old, under load, by two processes at once, and when the working process
+// dies.
 import { beforeEach, expect, test } from 'vitest'
 import { Unavailable } from '../../src/database/db.ts'
 import { makePartitions, nextStep, type Partition, PartitionKeeper, type Partitions } from '../../src/database/partitions.ts'
@@ -21,14 +22,14 @@ const { period_ms: PERIOD_MS } = DELIVERIES
 let server: TestService
 beforeEach(async () => {
   server = await startTestService('api')
-  // Workers that a test has started end before it.
+  // Workers that a test has started end before the server.
   atEndOfTest(() => server.close())
 })
 
 const query = <Row>(text: string, values: readonly (string | number)[] = []) => server.running.service.db.query<Row>('', text, values)
 const keeper = () => new PartitionKeeper(server.running.service.db, server.running.service.log, [DELIVERIES])
 
-/** Names with the bounds, in the order of time. */
+/** Partition names with their bounds, in order of time. */
 const partitions = async (): Promise<string[]> =>
   (
     await query<{ name: string; bound: string | null }>(
@@ -36,12 +37,12 @@ const partitions = async (): Promise<string[]> =>
         where inhparent = 'deliveries'::regclass order by substring(pg_get_expr(c.relpartbound, c.oid) from 'TO (.*)') nulls last`,
     )
   )
-    // Null: it is just being taken away.
+    // Null: the partition is just being removed.
     .flatMap(({ name, bound }) => (bound === null ? [] : [`${name} ${bound.replace('FOR VALUES ', '')}`]))
 
 const onClient = (work: Parameters<typeof onClientOf>[1]): Promise<void> => onClientOf(server.running.service.db.config, work)
 
-/** Rows that were made at these moments, one for each; returns their ids. */
+/** Inserts one row for each of these creation times and returns their ids. */
 const insert = async (made_ms: readonly number[], status = 'delivered', event_age = '1 day'): Promise<string[]> => {
   const ids = made_ms.map((ms) => `${deliveryIdOf(Math.floor(ms))}${Math.random().toString(16).slice(2, 10).padEnd(14, '0')}`)
   await query(
@@ -105,7 +106,7 @@ test('after a time without any worker, what went into the partition for all othe
 
 test('a row that is being written while its partition is made is taken', async () => {
   const id = `${deliveryIdOf(Date.now())}${'0'.repeat(14)}`
-  // What writes knows the partitions from its beginning, and is not done when they change.
+  // The insert plans with the partitions at its start, and is still running when they change.
   const written = query(
     `insert into deliveries (id, webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
      select $1, 'whk_1', 'par_1', 'evt_1', 1, 'shp_1', 'pending', now() from (select pg_sleep(3)) s`,
@@ -166,7 +167,7 @@ test('there is a partition for the next four weeks, also where those of the last
   expect(stepOf({ parts: [part(null, 90)] })).toContain(`from ('${deliveryIdOf(90 * PERIOD_MS)}') to ('${deliveryIdOf(91 * PERIOD_MS)}')`)
 })
 
-/** Partitions since half a year ago, as if workers had made them. */
+/** Makes partitions since half a year ago, as if workers had made them. */
 const beginLongAgo = () => onClient((client) => makePartitions(client, DELIVERIES, Date.now() - 180 * DAY_MS))
 
 test('an old partition goes as a whole; one with something pending, or skipped not long ago, stays with just that until it has ended', async () => {
@@ -203,7 +204,7 @@ test('an old partition goes as a whole; one with something pending, or skipped n
 test('a delivery that is sent again while its partition is taken away is kept', async () => {
   await beginLongAgo()
   const [id] = (await insert([boundary(Date.now()) - 5.5 * PERIOD_MS], 'pending')) as [string]
-  // The others go first, so that the lock that is waited for is that of this one.
+  // Drop the other partitions first, so that the only lock to wait for is that of this one.
   await keeper().drop(DELIVERIES, KEPT_DAYS)
   await query("update deliveries set status = 'delivered' where id = $1", [id])
   await onClient(async (client) => {
@@ -228,7 +229,7 @@ test('while a transaction has the table in use, nobody waits behind the making o
       "insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at) values ('whk_2', 'par_1', 'evt_1', 1, 's', 'delivered', now())",
     )
     const kept = keeper().keep()
-    // Whoever waited for a lock for longer than a statement may would be refused.
+    // An insert that waits for a lock longer than the statement timeout would be refused.
     for (let i = 0; i < 20; i++) {
       await insert([Date.now()])
       await pause(10)
@@ -260,7 +261,7 @@ test('two workers deliver everything once, in order, while partitions are made a
   for (let round = 0; round < 40; round++) {
     const committed = await commitEvents(service, eventsOf(partner.partnerId, subjects))
     events.push(...committed.map(({ id }) => id))
-    // Beyond the last partition: the next look makes one of it.
+    // Rows beyond the last partition. The next pass of the keeper makes a partition for them.
     const now = await partitions()
     const last = now.at(-2) as string
     const end_ms = Number.parseInt(/TO \('dlv_(\w+)'\)/.exec(last)?.[1] as string, 16)

@@ -1,4 +1,5 @@
-// The worker's statements are planned while the tables are empty and must not degrade when they fill faster than statistics are gathered.
+// The worker's statements are planned while the tables are empty. They must not become slow when the tables fill faster than statistics are
+// gathered.
 import { expect, test } from 'vitest'
 import { openClient } from '../../src/database/database-client.ts'
 import { Database } from '../../src/database/db.ts'
@@ -52,7 +53,7 @@ const costOf = async (db: Database, step: () => Promise<unknown>): Promise<numbe
   return rows + blocks
 }
 
-/** Every statement that runs all the time, with the most rows and blocks that it may read. */
+/** Every statement that runs continuously, with the largest number of rows and blocks that it may read. */
 const stepsOf = (db: Database, webhookId: string, masterKeyId: string): [string, number, () => Promise<unknown>][] => [
   [
     'claim',
@@ -130,10 +131,10 @@ test('a claim does not go through what was delivered of a webhook that its worke
   await service.db.query('test_fill', FILL, [partner.partnerId, id])
   const client = await openClient(service.db.config)
   atEndOfTest(() => client.end())
-  // As long as somebody may still see them as they were, PostgreSQL does not even mark them as gone.
+  // While a transaction may still see the old row versions, PostgreSQL does not even mark them as dead.
   await client.query('begin isolation level repeatable read')
   await client.query('select from deliveries limit 1')
-  // Half of them had been tried before.
+  // Half of the deliveries were attempted before.
   await service.db.query(
     'test_deliver',
     "with tried as (update deliveries set due_at = now() - interval '1 h' where webhook_id = $1 and event_seq % 2 = 0 returning id) select count(*) from tried",
@@ -169,6 +170,6 @@ test('a retry of a webhook that its worker holds is told of, before the new rows
   const due_s = (await dueIn(true)) as number
   expect(due_s).toBeLessThanOrEqual(60)
   expect(due_s).toBeGreaterThan(30)
-  // The new one comes first in the index.
+  // The new delivery comes first in the index.
   expect(await dueIn(false)).toBeNull()
 })

@@ -1,8 +1,8 @@
-// When a worker looks without having been told. Pure: times are given.
+// When a worker polls without a notification. Pure: times are parameters.
 import { expect, test } from 'vitest'
 import { Polling, QUIET_MS, REST_MS } from '../../src/delivery/polling.ts'
 
-/** The pauses before each of so many polls that find nothing. */
+/** Returns the pauses before each of `count` polls that find nothing. */
 const pauses = (polling: Polling, count: number, isAtRest: boolean, from_ms = 0): number[] =>
   Array.from({ length: count }, () => {
     const next_ms = polling.next_ms(isAtRest)

@@ -61,10 +61,10 @@ test('a failed attempt is repeated with the same bytes and ids under its next nu
   const [attempt] = failed.attempts
   expect(failed.status).toBe('pending')
   expect(attempt).toMatchObject({ status: 500, error_class: 'http_status', answer: 'out of \ufffd order' })
-  // One is this process's, the other the database's.
+  // One time is from this process's clock, the other from the database's.
   expect(Math.abs(Date.parse(failed.next_attempt_at) - Date.parse(attempt.next_attempt_at))).toBeLessThan(5_000)
   const wait_s = (Date.parse(attempt.next_attempt_at) - Date.parse(attempt.at) - attempt.duration_ms) / 1000
-  // All three are rounded to milliseconds.
+  // All three times are rounded to milliseconds.
   expect(wait_s).toBeGreaterThanOrEqual(4 - 0.005)
   expect(wait_s).toBeLessThan(10)
   target.answer({ kind: 'reply', status: 204 })
@@ -131,7 +131,7 @@ test('a delivered event can be sent again, and the same Idempotency-Key sends it
   expect(second.text).toBe(first.text)
   const delivery = await deliveryWhen(partner, webhook.id, String(event?.id), ({ attempt_count }) => attempt_count === 2)
   expect(delivery.attempts.map((one: { trigger: string }) => one.trigger)).toEqual(['schedule', 'redeliver'])
-  // Another event that goes out after it shows that no third attempt was queued before.
+  // A later event that is delivered proves that no third attempt was queued before it.
   const [last] = await commitEvents(server.running.service, [eventOf(partner.partnerId, 'shp_d')])
   await deliveryWhen(partner, webhook.id, String(last?.id), ({ status }) => status === 'delivered')
   expect(eventIds(target)).toEqual([event?.id, event?.id, last?.id])
@@ -226,13 +226,13 @@ test('more hanging receivers than there are places leave places for the others',
   const subjects = Array.from({ length: 12 }, (_, i) => `shp_${i}`)
   const began_ms = performance.now()
   for (const { partnerId } of partners) await commitEvents(server.running.service, eventsOf(partnerId, subjects))
-  // 120 webhooks want ten places each; a process has 1024.
+  // 120 webhooks need ten connections each, and a process has 1024.
   await hanging.received(500)
   const own = await server.partner()
   const webhook = await register(own, healthy)
   await commitEvents(server.running.service, eventsOf(own.partnerId, subjects))
   await deliveriesWhen(own, webhook.id, (all) => all.length === 12 && all.every(({ status }) => status === 'delivered'))
-  // Nobody gives up before 15 s.
+  // No attempt times out before 15 s.
   if (performance.now() - began_ms < 14_000) expect(hanging.open_connections).toBe(hanging.connections)
   expect(hanging.connections).toBeLessThan(1024)
 })

@@ -1,4 +1,4 @@
-// What a backlog asks of the database. Pure: rows and times are given.
+// The reads that a backlog requests from the database. Pure: rows and times are parameters.
 import { expect, test } from 'vitest'
 import { WebhookBacklog } from '../../src/delivery/backlog.ts'
 import type { HeldWebhook } from '../../src/delivery/claim.ts'
@@ -43,7 +43,7 @@ const rowOf = (event_seq: number): DeliveryRow => ({
 
 const span = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
-/** A backlog over rows that wait in a table. `settled`: as a reading has it unless it is said otherwise. */
+/** A backlog over rows in a table. `settled` is the default for every read. */
 const reader = (waiting: Set<number>, settled = Number.POSITIVE_INFINITY, of: (seq: number) => DeliveryRow = rowOf) => {
   const backlog = new WebhookBacklog(WEBHOOK, Number.POSITIVE_INFINITY, 0)
   const delivered: number[] = []
@@ -112,7 +112,7 @@ test('what commits late below the end of a reading that its limit cut short goes
     ...rowOf(seq),
     subject: late.has(seq) ? 'shp_late' : `shp_${seq}`,
   }))
-  // Ends with 1017, as 1016 has not committed.
+  // The read ends with 1017, because 1016 has not committed.
   expect(read(0)).toMatchObject({ after: -1, fresh: ROOM })
   deliverAll()
   for (const seq of late) waiting.add(seq)
@@ -157,7 +157,7 @@ test('nothing starts once the lease has run out, and again when it is renewed', 
 })
 
 test('what was recorded while a reading was under way is not started again, though the reading still shows it', () => {
-  // Nothing is settled, so the second reading begins where the first did.
+  // Nothing is settled, so the second read begins at the same position as the first.
   const { backlog, read } = reader(new Set(span(1, 2)), 0)
   read(0)
   const row = backlog.take(1, false) as DeliveryRow

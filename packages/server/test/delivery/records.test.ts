@@ -1,4 +1,4 @@
-// What is written down of attempts, read as a partner reads it.
+// Attempt records as a partner reads them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database } from '../../src/database/db.ts'
 import { Lane } from '../../src/database/lane.ts'
@@ -36,7 +36,7 @@ const attemptAt = ({ id, version }: DeliveryRow, at_ms: number, ok: boolean): At
   ...{ clock_offset_s: 0, error_class: ok ? null : 'reset', error_message: ok ? null : 'gone', next_attempt_at: null },
 })
 
-/** Deliveries of so many new events to a new webhook. */
+/** Deliveries of this many new events to a new webhook. */
 const waiting = async (count: number): Promise<{ partner: TestClient; webhookId: string; rows: DeliveryRow[] }> => {
   const { service } = server.running
   const partner = await server.partner()
@@ -107,11 +107,11 @@ test('of a delivery with thousands of attempts only those that are shown are rea
     shown = await listAttempts(db, [id], ONE_DELIVERY)
   })
   expect(shown.map(({ attempt }) => attempt)).toEqual(Array.from({ length: ONE_DELIVERY.attempts }, (_, i) => 2951 + i))
-  // And the delivery.
+  // The attempts and the delivery itself.
   expect(read).toBe(ONE_DELIVERY.attempts + 1)
 })
 
-/** A recorder that is given a success for each row, of attempts that started at `at_ms`. */
+/** A recorder with a success for each row, for attempts that started at `at_ms`. */
 const recordSuccesses = (rows: DeliveryRow[], at_ms: number, onHandedOver: (webhook: HeldWebhook) => void = () => {}) => {
   const { clock, db, log } = server.running.service
   const webhook = { clock_offset_s: 0 } as HeldWebhook
@@ -137,7 +137,7 @@ const recordSuccesses = (rows: DeliveryRow[], at_ms: number, onHandedOver: (webh
 test('a clock that is advanced while results are written doubles none of them', async () => {
   const { partner, webhookId, rows } = await waiting(2)
   const [known] = rows as [DeliveryRow, DeliveryRow]
-  // One is recorded already, so that the batch goes through both statements.
+  // One success is already recorded, so that the batch needs both statements.
   await recordFirst(lane, [known.id], [success])
   await recordSuccesses(rows, success.at_ms, (webhook) => {
     webhook.clock_offset_s = 3600

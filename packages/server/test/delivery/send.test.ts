@@ -7,7 +7,7 @@ import { attemptHeaders, Signer } from '../../src/delivery/sign.ts'
 import { verifies } from '../support/receiver.ts'
 import { atEndOfTest, BODY, HEADERS, receiverFor, send, senderFor } from '../support/sending.ts'
 
-/** For attempts that are meant to end by it. */
+/** Time limit for attempts that are meant to time out. */
 const SHORT_MS = 1_000
 
 describe('what goes out', () => {

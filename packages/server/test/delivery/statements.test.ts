@@ -1,4 +1,4 @@
-// How many SQL statements an event costs, counted by PostgreSQL itself.
+// The number of SQL statements for an event, counted by PostgreSQL itself.
 import { expect, test } from 'vitest'
 import { databaseThatCounts, statementsOf } from '../support/counting.ts'
 import { commitEvents, deliveriesWhen, eventsOf, pause, register } from '../support/deliveries.ts'
@@ -6,7 +6,7 @@ import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
 
 const EVENTS = 100
-/** What they take on a machine of one's own. */
+/** Time for all events on an idle machine. */
 const USUAL_S = 10
 const IDLE_STATEMENTS_PER_S = 5
 
@@ -23,7 +23,7 @@ test('an event with its delivery costs at most 8 statements, even when events co
     await target.received(i)
     await pause(30)
   }
-  // On a machine with much else to do this takes a minute, and the service goes on asking for this and that besides.
+  // On a busy machine this takes a minute, and the service meanwhile runs its regular statements too.
   const besides = IDLE_STATEMENTS_PER_S * Math.max(0, (performance.now() - began_ms) / 1000 - USUAL_S)
   const statements = (await statementsOf(service.db)) - before
   expect(statements / EVENTS).toBeGreaterThan(2)

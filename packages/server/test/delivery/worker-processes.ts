@@ -1,4 +1,4 @@
-// Workers as processes of their own, and what they send to.
+// Workers as separate processes, and the receivers of their deliveries.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { BINARY } from '../cli/run.ts'
 import type { TestClient } from '../support/client.ts'
@@ -18,7 +18,6 @@ export const targets = async (partner: TestClient, count: number): Promise<Targe
   return found
 }
 
-/** On the database of the service. */
 export const startWorker = (server: TestService): ChildProcess => {
   const { databaseUrl, dataDir } = server.running.service.config
   const env = { ...process.env, DATABASE_URL: String(databaseUrl), BACKHAUL_DATA_DIR: dataDir, BACKHAUL_LOG_LEVEL: 'error' }

@@ -1,4 +1,4 @@
-// What a worker leaves that is killed in the middle of its work. That nothing is lost: workers.test.ts.
+// The state that a worker leaves when it is killed during its work. workers.test.ts checks that nothing is lost.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_IN_FLIGHT_PER_WEBHOOK } from '../../src/delivery/backlog.ts'
 import { LEASE_S } from '../../src/delivery/queries.ts'
@@ -39,7 +39,7 @@ test('a worker killed while it drains a backlog at full speed leaves no more to 
   const partner = await server.partner()
   const [target] = await targets(partner, 1)
   const { receiver, webhook } = target as Target
-  // As long as what is kept of an answer: such records do not fit into a socket's buffer.
+  // As long as the stored part of an answer, so that such records do not fit into a socket's buffer.
   receiver.answer({ kind: 'reply', status: 200, body: '"'.repeat(16 * 1024) })
   const shipments = Array.from({ length: 4000 }, (_, n) => `shp_${n}`)
   const events = await commitEvents(server.running.service, eventsOf(partner.partnerId, shipments))

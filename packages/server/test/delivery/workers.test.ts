@@ -1,4 +1,4 @@
-// Several workers, and workers that are killed, as processes of their own.
+// Several workers as separate processes, some of which are killed.
 import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/db.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Workers that hold webhooks. */
+/** Returns the workers that hold webhooks. */
 const owners = async (): Promise<string[]> => {
   const rows = await db.query<{ owner: string }>('test_owners', 'select distinct owner from webhook_queues where leased_until > now()')
   return rows.map(({ owner }) => owner)
@@ -27,7 +27,7 @@ const owners = async (): Promise<string[]> => {
 
 const subjects = Array.from({ length: 20 }, (_, i) => `shp_${i % 5}`)
 
-/** Per subject, each event's first arrival in the order of the events. */
+/** Expects that the first arrivals of each subject's events are in the order of the events. */
 const expectOrder = (receiver: Receiver, events: EventRecord[]): void => {
   const arrived = [...new Set(eventIds(receiver))]
   const subject_of = new Map(events.map(({ id, subject }) => [id, subject]))
@@ -46,7 +46,7 @@ test('two workers share the webhooks, send each event once, and the one that sta
   const events: EventRecord[] = []
   const more = async () => events.push(...(await commitEvents(service, eventsOf(partner.partnerId, subjects))))
   const allDelivered = async () => {
-    // Asking for hundreds of deliveries again and again would hold up the workers.
+    // Repeated requests for hundreds of deliveries would slow the workers down.
     for (const { receiver } of found) await receiver.received(events.length)
     for (const { webhook } of found)
       await deliveriesWhen(partner, webhook.id, (all) => all.length === events.length && all.every(({ status }) => status === 'delivered'))
@@ -59,7 +59,7 @@ test('two workers share the webhooks, send each event once, and the one that sta
   })
   second.start()
   const bothWork = async () => {
-    // Never so much that a slow machine is not done in time.
+    // Limits the number of events, so that a slow machine finishes in time.
     if (found.every(({ receiver }) => receiver.requests.length >= events.length)) await more()
     return (await owners()).length >= 2
   }
@@ -67,7 +67,7 @@ test('two workers share the webhooks, send each event once, and the one that sta
   for (let i = 0; i < 5; i++) await more()
   await allDelivered()
   await second.stop()
-  // The first one may have given back what it had nothing to send for.
+  // The first worker may have released webhooks without pending deliveries.
   expect((await owners()).filter((owner) => owner !== theFirst)).toEqual([])
   await more()
   await allDelivered()
@@ -77,7 +77,7 @@ test('two workers share the webhooks, send each event once, and the one that sta
   }
 })
 
-/** Numbers in [0, 1) that a seed determines (mulberry32). */
+/** Returns numbers in [0, 1) that the seed determines (mulberry32). */
 const seeded = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -102,7 +102,7 @@ test(`a worker killed ${KILLS} times under load loses nothing, keeps the order a
   const arrived = () => found.reduce((sum, { receiver }) => sum + receiver.requests.length, 0)
   const load = (async () => {
     while (loading) {
-      // Always more than a worker can have under way, and never so much that a slow machine is not done in time.
+      // Always more events than a worker can have in progress, and few enough that a slow machine finishes in time.
       if (events.length * found.length - arrived() < MOST_WAITING)
         events.push(...(await commitEvents(service, eventsOf(partner.partnerId, subjects))))
       await pause(15)
@@ -114,7 +114,7 @@ test(`a worker killed ${KILLS} times under load loses nothing, keeps the order a
     await until('the worker sends', () => arrived() > before)
     await pause(random() * 400)
     await killed(child)
-    // The last lease is left to run out by itself; waiting for each would make the test long and prove nothing more.
+    // Only the last lease has to expire by itself. Waiting for each one would take long and prove nothing more.
     if (n < KILLS - 1) await db.query('test_expire', 'update webhook_queues set leased_until = now()')
   }
   loading = false

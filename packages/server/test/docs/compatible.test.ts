@@ -1,5 +1,6 @@
-// Until 1.0, what the API document promised at one commit is still promised: operations, fields, error codes and events. Each difference is allowed
-// below with its reason. Additions are free unless they require or restrict what clients send, or give clients values that they do not know.
+// Until 1.0, the API keeps the promises of the API document at one commit: operations, fields, error codes and events. Each difference is
+// allowed below with its reason. Additions need no entry, unless they require or restrict what clients send, or give clients unknown
+// values.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -13,7 +14,7 @@ const PROMISED_AT = '2d6bfb8a'
 /** The same difference at several places. */
 const at = (places: string, difference: string): string[] => places.split(' ').map((place) => `${place}${difference}`)
 
-/** `place: - word` is gone, `place: + word` is new, `place: word -> word` is another. */
+/** `place: - word` is a removal, `place: + word` an addition, `place: word -> word` a change. */
 const ALLOWED: { reason: string; differences: string[] }[] = [
   {
     reason: 'some countries have no postal codes; the others still need one',
@@ -65,31 +66,31 @@ const ALLOWED: { reason: string; differences: string[] }[] = [
   { reason: 'Today lists keys whose maker left', differences: ['TodayNeedKind: + enum key_undecided'] },
 ]
 
-/** Annotations, which nothing is refused by. */
+/** Annotations that never cause a refusal. */
 const PROSE = new Set(['title', 'description', 'example', 'examples', 'x-minor-units'])
-/** Schemas within a schema, and what says which of them are required. */
+/** Keywords with nested schemas, and `required`, which applies to them. */
 const NESTED = new Set(['properties', 'required', 'items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'])
-/** Words that may come at any time: `docs/guide/requests.md` and the document say that clients pass over unknown ones. */
+/** Words that may be added at any time. `docs/guide/requests.md` and the document say that clients ignore unknown ones. */
 const OPEN = new Set(['code', 'header', 'link', 'variant', 'x-extensible-enum', 'x-known-types'])
-/** Further words of these accept more of what is sent, and say that more can be got; so does `null`. */
+/** More words of these widen what clients may send, and announce more that clients may get. The same is true of `null`. */
 const WIDER = new Set(['enum', '$ref'])
 
 const nameOf = ($ref: string): string => $ref.split('/').at(-1) as string
 const keywordOf = (word: string): string => word.split(' ', 1)[0] as string
-/** The schema, operation or event that a place is in. */
+/** Returns the schema, operation or event that contains a place. */
 const rootOf = (place: string): string => (/^(?:[A-Z]+|event|security) \S+|^[^ .[]+/.exec(place) as RegExpExecArray)[0]
 
-/** A word for a keyword's value; long values by their digest. */
+/** Returns a word for a keyword's value. Long values become a digest. */
 const wordOf = (key: string, value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (key === '$ref') return `$ref ${nameOf(text)}`
   return `${key} ${text.length <= 60 ? text : createHash('sha256').update(text).digest('hex').slice(0, 12)}`
 }
 
-/** What a document promises: words by place, such as `required` and `type string` at `Address.name`. */
+/** The promises of a document: words by place, such as `required` and `type string` at `Address.name`. */
 class Contract {
   readonly places = new Map<string, Set<string>>()
-  /** Schemas, parameters and bodies that clients send, and those that they get. */
+  /** Schemas, parameters and bodies that clients send. Those that they receive are separate. */
   readonly sent = new Set<string>()
   readonly got = new Set<string>()
   readonly #components: OpenApi['components']
@@ -156,14 +157,14 @@ class Contract {
     if (typeof values === 'object') this.#schema(`${place}.*`, values as Schema)
     else if (values !== undefined) this.#add(place, `additionalProperties ${values}`)
     for (const one of oneOf) this.#add(place, `variant ${one.$ref ? nameOf(String(one.$ref)) : JSON.stringify(one)}`)
-    // A field that can be null is the field, with that word more.
+    // A nullable field has the words of the field and the word `null`.
     for (const one of [...anyOf, ...allOf]) {
       if (one.type === 'null') this.#add(place, 'null')
       else this.#schema(place, one)
     }
   }
 
-  /** Adds the schemas that a schema leads to. */
+  /** Adds the schemas that a schema refers to. */
   #reach(value: unknown, names: Set<string>): void {
     if (typeof value !== 'object' || value === null) return
     for (const one of Object.values(value)) {
@@ -177,7 +178,7 @@ class Contract {
   }
 }
 
-/** What is in the way of clients that were made for the first document, a line each. */
+/** Returns the differences that break clients of the first document, one line each. */
 const differencesBetween = (before: OpenApi, after: OpenApi): string[] => {
   const [old, now] = [new Contract(before), new Contract(after)]
   const isIn = (direction: 'sent' | 'got', place: string): boolean =>
@@ -230,7 +231,7 @@ interface Changed {
 }
 const query = (required: boolean): Parameter => ({ name: 'x', in: 'query', required, description: '', schema: { type: 'string' } })
 
-/** Invented changes of today's document, and what is said about each. */
+/** Test changes to today's document, with the differences that must be reported. */
 const CHANGES: Record<string, [change: (changed: Changed) => void, told: string[]]> = {
   'an operation is gone': [({ document }) => delete document.paths['/v2/facilities'], ['GET /v2/facilities: gone']],
   'an operation has another name and scope, and lacks a way to sign in': [

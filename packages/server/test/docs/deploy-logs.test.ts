@@ -1,11 +1,11 @@
-// The log format of deploy/nginx.conf leaves out queries and tokens. scripts/check-deploy.mjs asks nginx itself, where there is one.
+// The log format of deploy/nginx.conf leaves out queries and tokens. scripts/check-deploy.mjs checks nginx itself, if it is installed.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { Links } from '../../src/service/links.ts'
 
 const CONFIG = readFileSync(new URL('../../../../deploy/nginx.conf', import.meta.url), 'utf8')
 
-/** What nginx writes for a path, which it has decoded and from which it has taken the query. */
+/** Returns the logged form of a path. nginx has already decoded the path and removed the query. */
 const logged = (path: string): string => {
   const [, rules = ''] = /map \$uri \$backhaul_path \{(.*?)\n {2}\}/s.exec(CONFIG) ?? []
   for (const [, pattern = '', value = ''] of rules.matchAll(/"~(.+)" (\S+);/g)) {

@@ -1,4 +1,4 @@
-// What the guides say and the program decides: endpoints, codes, event types, scans, waits and limits are the same in both.
+// Facts in the guides equal those in the program: endpoints, codes, event types, scans, waits and limits.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXCLUSIONS } from '@backhaul/core/decide-quote.ts'
@@ -26,14 +26,14 @@ const guides = readdirSync(GUIDES)
   .filter((file) => file.endsWith('.md'))
   .map((file) => ({ file, text: readFileSync(join(GUIDES, file), 'utf8') }))
 const textOf = (name: string): string => guides.find(({ file }) => file === `${name}.md`)?.text ?? ''
-/** What `pattern` finds in all guides, each with its file. */
+/** Returns the matches of `pattern` in all guides, each with its file. */
 const found = (pattern: RegExp) => guides.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, match })))
 
 const sectionOf = (name: string, title: string): string =>
   textOf(name)
     .split(/^#+ /m)
     .find((part) => part.startsWith(`${title}\n`)) ?? ''
-/** Cells of the rows of a section's table, without its head. */
+/** Returns the cells of a section's table, without its head. */
 const rowsOf = (name: string, title: string): string[][] =>
   sectionOf(name, title)
     .split('\n')
@@ -47,7 +47,7 @@ const rowsOf = (name: string, title: string): string[][] =>
     )
 const wordsOf = (cell: string | undefined): string[] => [...(cell ?? '').matchAll(/`([^`]+)`/g)].map(([, word]) => word as string)
 
-/** Whether a path as a guide writes it, with `{id}`, `<kind>` or a shell's `$id`, is one of an endpoint. */
+/** Returns whether a path in a guide, with `{id}`, `<kind>` or a shell's `$id`, is the path of an endpoint. */
 const isRoute = (method: string, path: string): boolean => {
   const given = path.split('/')
   return Object.values(ENDPOINTS).some((endpoint) => {

@@ -1,4 +1,4 @@
-// The reference begins with a request that whoever tries the service will paste.
+// The reference begins with a request that a new user can paste.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'
 

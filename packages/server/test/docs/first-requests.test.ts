@@ -36,12 +36,12 @@ afterAll(async () => {
   rmSync(project, { recursive: true, force: true })
 })
 
-/** What the shell prints for each block; its receiver prints when it hears, so the last block waits for it. */
+/** Returns the shell's output for each block. The receiver prints when a webhook arrives, so the last block waits for it. */
 const paste = async (blocks: readonly string[]): Promise<{ outputs: string[]; left: string[] }> => {
   const port = await freePort()
   const folders = join(project, 'folders')
   mkdirSync(folders)
-  // Whoever pastes by hand is slower than the receiver starts.
+  // A person who pastes by hand is slower than the receiver's start.
   const listening = `until curl -s http://127.0.0.1:${port}; do sleep 0.05; done`
   const heard = 'until grep -q in_possession receiver.log; do sleep 0.05; done; cat receiver.log'
   const script = blocks

@@ -1,4 +1,4 @@
-// The Python programs of docs/guide, saved as the reader is told to and tried on what networks and receivers do to them.
+// The Python programs of docs/guide, saved under the names in the guide and tested against faults of networks and receivers.
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -149,7 +149,7 @@ const reaches = (port: number): Promise<boolean> =>
     socket.on('error', () => setTimeout(resolve, 50, false))
   })
 
-/** In two parts: as chunks, or with a length. */
+/** Sends the body in two parts, as chunks or with a length. */
 const post = (url: string, body: string, encoding: 'chunked' | undefined): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const timestamp = String(Math.floor(Date.now() / 1000))

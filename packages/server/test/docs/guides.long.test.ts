@@ -1,5 +1,6 @@
-// The commands of docs/guide, run as a reader would paste them: all shell blocks of a guide in one shell, in their order, against a
-// running service. A comment at the end of a line is what that line prints. A block that follows "Save this as `name`" becomes that file.
+// The commands of docs/guide, run as a reader would paste them: all shell blocks of a guide in one shell, in order, against a running
+// service. A comment at the end of a line is the expected output of that line. A block that follows "Save this as `name`" becomes that
+// file.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +34,7 @@ const LIMIT_MS = 180_000
 interface Block {
   language: string
   code: string
-  /** The name under which the reader is told to save it. */
+  /** The file name in the guide. */
   file: string | undefined
 }
 
@@ -48,7 +49,7 @@ const guides = NAMES.map((name) => ({ name, text: readFileSync(join(GUIDES, `${n
 const blocks = new Map(guides.map(({ name, text }) => [name, blocksOf(text)]))
 const shellOf = (name: string): string[] => (blocks.get(name) ?? []).filter(({ language }) => language === 'sh').map(({ code }) => code)
 
-/** What the lines of a block say that they print. */
+/** Returns the expected output of a block, from its comments. */
 const expectedOf = (code: string): string[] => [...code.matchAll(/\S # (.+)$/gm)].map(([, printed]) => printed as string)
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
@@ -73,14 +74,14 @@ afterAll(async () => {
 
 const SEPARATOR = '\x1e'
 
-/** A directory with every file that the guides tell their reader to save. */
+/** Creates a directory with every file that the guides tell readers to save. */
 const newDirectory = (): string => {
   const directory = mkdtempSync(join(directories, 'reader-'))
   for (const { file, code } of [...blocks.values()].flat()) if (file !== undefined) writeFileSync(join(directory, file), code)
   return directory
 }
 
-/** Runs blocks in one shell and resolves with what each of them printed. Whatever they leave running ends with them. */
+/** Runs blocks in one shell and resolves with the output of each. Processes that they leave running are killed at the end. */
 const run = (
   shell: readonly string[],
   env: Record<string, string>,
@@ -104,7 +105,7 @@ const run = (
       try {
         process.kill(-(child.pid as number), 'SIGKILL')
       } catch {
-        // Nothing was left running.
+        // No process was left running.
       }
     }
     const limit = setTimeout(endGroup, LIMIT_MS - 5_000)
@@ -125,18 +126,19 @@ test('every guide is here, and begins with its title', () => {
 })
 
 describe('the commands of a guide print what it says', () => {
-  // Those of the first requests start a receiver that goes on: first-requests.test.ts.
+  // The guide first-requests starts a receiver that keeps running. first-requests.test.ts covers it.
   const withCommands = NAMES.filter((name) => name !== 'first-requests' && shellOf(name).length > 0)
   for (const name of withCommands) {
     const isSkipped = needsPython(name) && !hasPython
     test(`${name}${isSkipped ? ' (skipped: no Python 3)' : ''}`, { timeout: LIMIT_MS, concurrent: true, skip: isSkipped }, async () => {
       const shell = shellOf(name)
-      // Each guide has a partner of its own, as one of them moves its partner's clock; the first shows where the sandbox's own is.
+      // Each guide has a separate partner, because one of them moves its partner's clock. The first guide shows where the sandbox stores
+      // its own credentials.
       const { api_key, signing_secret } = (await service.partner()).credentials
       const credentials = { BACKHAUL_URL: service.url, BACKHAUL_API_KEY: api_key, BACKHAUL_SIGNING_SECRET: signing_secret }
       const places = { BACKHAUL_DATA_DIR: service.running.service.config.dataDir, RECEIVER_PORT: String(port) }
       const { status, printed, stderr } = await run(shell, { ...places, ...(name !== 'requests' && credentials) })
-      // The shell itself reports the receiver that a guide ends.
+      // The shell reports the end of a receiver that a guide stops.
       const complaints = stderr.split('\n').filter((line) => line !== '' && !/: line \d+: +\d+ Terminated /.test(line))
       expect([status, complaints]).toEqual([0, []])
       const lines = printed.map((text) => text.split('\n').filter((line) => line !== ''))

@@ -1,5 +1,5 @@
-// What generators and validators of other languages need of the API document, each rule on the document as it is served (ADR 40).
-// scripts/generators.mjs runs some of them.
+// Requirements of generators and validators in other languages, each checked on the served API document (ADR 40). scripts/generators.mjs
+// runs some of them.
 import { ERRORS } from '@backhaul/core/errors.ts'
 import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import type { TSchema } from 'typebox'
@@ -19,7 +19,7 @@ const webhooks = Object.values(document.webhooks).map(({ post }) => post)
 const nameOf = (reference: string): string => reference.split('/').at(-1) as string
 type Node = [place: string, schema: Schema]
 
-/** The schemas right inside a schema. `not` is left out: it says what must not be, to validators alone. */
+/** Returns the direct subschemas of a schema. `not` is left out, because only validators read it. */
 const inside = ([place, schema]: Node): Node[] => {
   const { properties = {}, items, additionalProperties } = schema
   const variants = (['anyOf', 'oneOf', 'allOf'] as const).flatMap((key) =>
@@ -47,7 +47,7 @@ const parameters = operations.flatMap(({ operationId, parameters: list }) =>
 const inComponents = Object.entries(schemas).flatMap(within)
 const everywhere = [...inComponents, ...[...operations.flatMap(bodyOf), ...operations.flatMap(contentOf), ...parameters].flatMap(within)]
 
-/** Every schema that a schema leads to, by references too. */
+/** Returns every schema that a schema leads to, including references. */
 const reachable = (from: Node[]): Node[] => {
   const seen = new Set<string>()
   const follow = (node: Node): Node[] =>
@@ -66,7 +66,7 @@ const answered = reachable([
 ])
 const asked = reachable([...operations.flatMap(bodyOf), ...parameters])
 
-/** The schema with what it refers to, for a validator that knows nothing of the document. */
+/** Returns the schema with its references resolved, for a validator that does not know the document. */
 const resolve = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(resolve)
   if (typeof value !== 'object' || value === null) return value
@@ -77,7 +77,10 @@ const resolve = (value: unknown): unknown => {
 }
 const validatorOf = (name: string) => Compile(resolve(schemas[name]) as TSchema)
 
-/** Those that some generator reads and none stumbles over. `not`, `dependentRequired` and `propertyNames` are read by validators only. */
+/**
+ * Keywords that at least one generator reads and that no generator rejects. Only validators read `not`, `dependentRequired` and
+ * `propertyNames`.
+ */
 const KEYWORDS =
   '$ref title description type format const enum pattern minimum maximum minLength maxLength items minItems maxItems uniqueItems properties required additionalProperties minProperties maxProperties anyOf oneOf discriminator examples not dependentRequired propertyNames x-extensible-enum x-known-types x-always x-default x-minor-units'
 
@@ -293,7 +296,7 @@ describe('around the operations', () => {
     for (const { description, security } of operations) {
       const [said, scope] = /Scope: (?:`([a-z:]+)`|none)/.exec(description) ?? []
       expect(said).toBeDefined()
-      // What a page sends for somebody who is not known yet.
+      // Requests of a page for a user who is not signed in yet.
       if (security.length === 0) continue
       const keys = new Set(security.flatMap((way) => Object.keys(way).filter((name) => name.endsWith('Key'))))
       if (scope === 'ops') expect([...keys]).toEqual(['OperatorKey'])

@@ -36,7 +36,7 @@ test('the service serves the document, unsigned, as the code gives it', async ()
   expect(await response.json()).toEqual(document)
 })
 
-/** The schema with what it refers to, for a validator that knows nothing of the document. */
+/** Returns the schema with its references resolved, for a validator that does not know the document. */
 const resolve = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(resolve)
   if (typeof schema !== 'object' || schema === null) return schema

@@ -1,5 +1,6 @@
-// The commands of docs/operating/ are run as they are written: those of `backhaul` here, against a database that has what they name, with an
-// id of its kind for each `…`, and so are its queries. What runs elsewhere, or needs another machine, is listed with what runs it.
+// Runs the commands of docs/operating/ as written. Commands of `backhaul` and queries run here, against a database that contains the
+// records they name, with an id of the right kind for each `…`. Commands that run elsewhere, or need another machine, are listed with the
+// script that runs them.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +38,7 @@ const ELSEWHERE: Record<string, string> = {
   'openssl rand -hex 32 > northline.secret': 'the carrier at its end runs until it is ended; test/carriers/service.test.ts signs so',
 }
 
-/** What the reader is told to have, by its name. */
+/** Files that the reader should have, by name. */
 const FILES: Record<string, string> = {
   'address.json': JSON.stringify({
     name: 'Receiving',
@@ -58,7 +59,7 @@ const FILES: Record<string, string> = {
   'us.csv': '',
 }
 
-/** An id of each kind that the next command may have. */
+/** A query for each kind of id, which returns an id for the next command. */
 const NEWEST: Record<string, string> = {
   adj: "select id from adjustments where dispute_status = 'open' order by id desc",
   cil: "select id from carrier_invoice_lines where state = 'disputed' order by id",
@@ -73,21 +74,21 @@ const NEWEST: Record<string, string> = {
 const blocksOf = (language: string): string[] =>
   [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\`$`, 'gm'))].map(([, code]) => code as string)
 
-/** What stands in sentences as code. */
+/** Returns the inline code of sentences. */
 const inlineOf = (start: RegExp): string[] => {
   const prose = text.replace(/^ *```[\s\S]*?^ *```$/gm, '')
   return [...new Set([...prose.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code as string))].filter((code) => start.test(code))
 }
 
-/** Names of connections; what runs until it is ended. */
+/** Names of connections, and commands that run until they are stopped. */
 const NOT_COMMANDS = /^backhaul (api|bell|watch|worker|serve|simulate)\b/
 
-/** The blocks that are examples of files, by their heading lines. */
+/** Returns an example file, by its heading line. */
 const exampleOf = (start: string): string => [...blocksOf('csv')].find((code) => code.startsWith(start)) as string
 
 const isElsewhere = (block: string): boolean => Object.keys(ELSEWHERE).some((start) => block.startsWith(start))
 
-/** A command line as its words, without what follows `#`. */
+/** Returns the words of a command line, without the part after `#`. */
 const wordsOf = (line: string): string[] =>
   [...line.replace(/ +# .*$/, '').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, plain]) => double ?? single ?? (plain as string),
@@ -118,7 +119,7 @@ const query = async <Row>(sql: string): Promise<Row[]> => (await world.service.r
 const fill = async (word: string): Promise<string> => {
   const kind = /^(\w+)_…$/.exec(word)?.[1]
   if (!kind) return word in FILES ? join(directory, word) : word
-  // The carrier is charged for parcels that nobody knows: of the lines that the commands before asked for there is none.
+  // Dispute the charges for unknown parcels. The earlier commands left no line to dispute.
   if (kind === 'cil') await run('backhaul carrier invoice dispute civ_… --verdict unknown --note "Not ours"')
   const [row] = await query<{ id: string }>(`${NEWEST[kind]} limit 1`)
   return row?.id ?? word

@@ -1,4 +1,4 @@
-// The pages under /docs as a browser without scripts sees them; test/browser has what a script does.
+// The pages under /docs as a browser without scripts sees them. test/browser covers the scripts.
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { ENDPOINTS } from '../../src/app/routes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
-/** Every page that can be reached from /docs by links, by its path. */
+/** Every page that links from /docs lead to, by its path. */
 const pages = new Map<string, string>()
 beforeAll(async () => {
   service = await startTestService()
@@ -30,7 +30,7 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 const CLOSED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Every address that a browser would fetch by itself, or could be sent to, while it shows a page. */
+/** Returns every address that a browser would fetch by itself, or could be sent to, while it shows a page. */
 const addressesIn = (page: string): string[] =>
   [...page.matchAll(/<[a-z][^>]*?\s(?:src|srcset|href|action|data|poster|formaction|background|ping)\s*=\s*"([^"]*)"/gi)].map(
     ([, address]) => address as string,
@@ -57,7 +57,7 @@ test('every endpoint, event type and error has its place, and each link of each 
   expect(broken).toEqual([])
 })
 
-/** A picture of a guide, as a page shows it. */
+/** A picture of a guide in a page. */
 const PICTURE = /<img src="\/docs\/guide\/images\/[\w-]+\.png" alt="[^"<>]+" loading="lazy">/g
 
 test('no page refers to another origin, has code or style of its own, or the same id twice', () => {
@@ -123,7 +123,7 @@ test.each([
   expect(headers.get('x-request-id')).toMatch(/^req_/)
 })
 
-/** The answer as it was sent: fetch would unpack it. */
+/** Returns the response as it was sent. fetch would decompress it. */
 const raw = (path: string, accept: string): Promise<{ headers: Record<string, unknown>; bytes: Buffer }> =>
   new Promise((resolve, reject) => {
     const sent = request(service.url + path, { headers: accept === '' ? {} : { 'accept-encoding': accept } }, async (answer) => {

@@ -1,5 +1,5 @@
-// Where rows have a partner, statements name it: what one partner asks touches no rows of others, and could be sent to the machine that has
-// its rows. Those that do not say why. docs/statements.md shows all of them.
+// Statements on tables with a partner column name the partner. A partner's request then touches no rows of others, and could be sent to the
+// machine that has the partner's rows. Exceptions are listed with their reasons. docs/statements.md shows all statements.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The documentation is built by a program of its own, packages/docs-site, for all processes that serve it (pages/built-reference.ts).
+// A separate program, packages/docs-site, builds the documentation for all processes that serve it (pages/built-reference.ts).
 import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import { until } from '../support/until.ts'
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'((?:\.|@backhaul\/)[^']+)'|import\(\s*'((?:\.|@backhaul\/)[^']+)'\s*\)|^import '(\.[^']+)'/gm
 
-/** All modules that are loaded with these, sooner or later. */
+/** Returns all modules that these entries load, directly or indirectly. */
 const loadedWith = (...entries: string[]): Set<string> => {
   const loaded = new Set(entries)
   for (const file of loaded) {
@@ -40,7 +40,7 @@ test('no process that answers requests, or supervises those that do, has what ma
   expect(serving.filter((file) => file.startsWith('docs-site/') || file.startsWith('contracts/'))).toEqual([])
 })
 
-/** It was made when the tests began, by the program that makes it for servers. */
+/** Built before the tests, by the program that builds it for servers. */
 const made = BUILT_REFERENCE
 let root: string
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test('what is served is what the site makes, byte for byte, in each form', async
   expect(await reference.find('/docs/nowhere')).toBe(null)
 })
 
-/** A folder as it is made, with one page of this text. */
+/** Creates a built folder with one page of this text. */
 const write = async (text: string) => {
   await mkdir(`${folder}-new`)
   await writeFile(join(`${folder}-new`, `tag of ${text}`), text)
@@ -113,7 +113,7 @@ test('a request for what is not built is refused with 503, and may come again', 
     const { statusCode, headers, body } = await app.inject(url)
     expect([statusCode, headers['retry-after'], JSON.parse(body).error.code]).toEqual([503, '1', 'unavailable'])
     expect(body).toContain('npm run build')
-    // Of no use to strangers.
+    // The path of the folder must not leak to strangers.
     expect(body).not.toContain(folder)
   }
   await app.close()

@@ -1,21 +1,24 @@
-// References lead somewhere: links of documents, sections that comments name, and decision records by their numbers.
+// References have targets: links of documents, sections that comments name, and decision records by number.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT, textFiles } from '../support/texts.ts'
 
 const TEXT = /\.(tsx?|mjs|js|md|py|sh|sql|ya?ml|service|env|cfg)$|^\.ci\/run$/
-/** Made by programs, or about this: what is not there on purpose. */
+/** Generated files, and files that name missing targets on purpose. */
 const LEFT_OUT = /(^|\/)(generated|golden|filled)\/|^packages\/server\/test\/docs\/references\.test\.ts$|^scripts\/mutations\.mjs$/
 
 const files = textFiles(TEXT, LEFT_OUT)
 const textOf = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
 const read = (file: string): string => textOf.get(file) ?? readFileSync(join(ROOT, file), 'utf8')
 
-/** Everything but what is shown as code. */
+/** Returns the text without code. */
 const proseOf = (markdown: string): string => markdown.replace(/^ *```[\s\S]*?^ *```/gm, '').replace(/`[^`\n]*`/g, '')
 
-/** The anchors that GitHub gives the headings of a document: words in lower case, hyphens for spaces, a number from the second on. */
+/**
+ * Returns the anchors that GitHub gives the headings of a document: words in lower case, hyphens for spaces, and a number from the second
+ * on.
+ */
 export const anchorsOf = (markdown: string): Set<string> => {
   const anchors = new Set<string>()
   for (const [, heading] of markdown.replace(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/^#{1,6} +(.+?) *#*$/gm)) {
@@ -28,7 +31,7 @@ export const anchorsOf = (markdown: string): Set<string> => {
   return anchors
 }
 
-/** Why a path (from the root) with an optional anchor leads nowhere, or null. */
+/** Returns why a path (from the root) with an optional anchor has no target, or null. */
 const deadEnd = (path: string, anchor: string | undefined): string | null => {
   if (!existsSync(join(ROOT, path))) return `there is no ${path}`
   if (anchor === undefined || !path.endsWith('.md') || anchorsOf(read(path)).has(anchor)) return null
@@ -77,7 +80,7 @@ const records = record_files.map((name) => {
   return { name, text, number: Number(name.slice(0, 4)), title: /^# (.+)$/m.exec(text)?.[1] ?? '' }
 })
 
-/** What is wrong with the form of a decision record. */
+/** Returns the faults in the form of a decision record. */
 const faultsOf = ({ name, text, number, title }: (typeof records)[number]): string[] => {
   const faults: string[] = []
   if (!/^\d{4}(-[a-z0-9]+)+\.md$/.test(name)) faults.push('the name is not NNNN-kebab-case.md')
@@ -108,7 +111,7 @@ test('the list of decision records is complete', () => {
   expect(listed).toEqual(records.map(({ name, title }) => `- [${title}](${name})`))
 })
 
-/** The numbers of records that a text names: `ADR 3`, `ADRs 3, 4 and 5`. */
+/** Returns the numbers of the records that a text names: `ADR 3`, `ADRs 3, 4 and 5`. */
 const namedIn = (text: string): number[] =>
   [...text.matchAll(/\bADRs?\s+((?:\d+(?:,\s*|,?\s+(?:and|to|or)\s+)?)+)/g)].flatMap(
     ([, list]) => (list as string).match(/\d+/g)?.map(Number) ?? [],

@@ -1,5 +1,5 @@
-// The programs that the pages of three operations show, taken from the page and run as they are against a service: a GET, a POST with a
-// body, and a GET of a file. Those whose tools this machine lacks are reported as skipped.
+// The sample programs of three operations, taken from their pages and run unchanged against a service: a GET, a POST with a body, and a GET
+// of a file. Programs whose tools are not installed are reported as skipped.
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ const LANGUAGES = [
   { language: 'python', file: 'sample.py', command: 'python3', present: has('python3') },
 ]
 
-/** The text of the program on the page of an operation. */
+/** Returns the text of the program on the page of an operation. */
 const sampleOf = async (operation: string, language: string): Promise<string> => {
   const page = await (await fetch(`${service.url}/docs/api/${operation}`)).text()
   const block = page.split(`<div class="sample ${language}">`)[1]?.split('</pre>')[0]?.split('<pre')[1] as string

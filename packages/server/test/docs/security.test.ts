@@ -1,4 +1,4 @@
-// docs/security.md names the tests and mutations of each defense, and each attack by its name.
+// The tests and mutations that docs/security.md names for each defense exist, and each attack is named.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -6,7 +6,7 @@ const ROOT = new URL('../../../../', import.meta.url)
 const load = (path: string) => import(new URL(path, ROOT).href)
 const page = readFileSync(new URL('docs/security.md', ROOT), 'utf8')
 
-/** The cells of one column of all tables that have it, by its heading. */
+/** Returns the cells of one column, by its heading, from all tables that have it. */
 const cells = (heading: string): string[] =>
   page.split('\n\n').flatMap((block) => {
     const [head, , ...rows] = block.split('\n').map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
@@ -14,7 +14,7 @@ const cells = (heading: string): string[] =>
     return column < 0 ? [] : rows.map((row) => row[column] as string)
   })
 
-/** What stands between backticks in these cells. */
+/** Returns the text between backticks in these cells. */
 const quoted = (heading: string) => cells(heading).flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string))
 
 test('every defense is named with the tests that fail without it', () => {

@@ -1,4 +1,4 @@
-// The programs that /docs/signing shows, run as they are. A program whose tools this machine lacks is reported as skipped.
+// The programs of /docs/signing, run unchanged. A program whose tools are not installed is reported as skipped.
 import { execFile, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ const WEBHOOK_SECRET = 'whsec_6Jc1vTt9kQ'
 
 let service: TestService
 let directory: string
-/** The text of /docs/signing, without the colors of its programs. */
+/** The text of /docs/signing, without syntax highlighting. */
 let page: string
 const ENTITIES = { lt: '<', gt: '>', quot: '"', amp: '&' }
 type Name = keyof typeof ENTITIES
@@ -50,10 +50,10 @@ const run = ([command = '', ...args]: string[], env: Record<string, string>, inp
     child.stdin?.on('error', () => {}).end(input)
   })
 
-/** Why a test is skipped, for its name. */
+/** Returns the reason for skipping a test, for its name. */
 const unless = (present: boolean): string => (present ? '' : ' (not installed here)')
 
-/** Saves a program as the page shows it, under the name that it gives, and returns the command with which it says to run it. */
+/** Saves a program from the page under the name given there, and returns the command with which the page runs it. */
 const fromPage = (name: string): string[] => {
   const [, command, text] =
     new RegExp(

@@ -1,4 +1,4 @@
-// docs/tour.md promises a reading order: whoever follows a list meets each file where one that was read before uses it.
+// docs/tour.md promises a reading order: each file in a list is used by a file before it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,12 +12,11 @@ const MOST_FILES_OF_A_CREATE = 18
 const tour = readFileSync(join(DOCS, 'tour.md'), 'utf8')
 
 interface Step {
-  /** Relative to src. */
   file: string
   text: string
 }
 
-/** The walks by their titles, each with its numbered steps. */
+/** The lists by title, each with its numbered steps. */
 const walks = new Map(
   tour
     .split(/^## /m)
@@ -38,17 +37,17 @@ const create = walks.get('A create') ?? []
 const filesOf = (steps: readonly Step[]): string[] => steps.map(({ file }) => file)
 
 const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'((?:\.|@backhaul\/core\/)[^']+)'/g
-/** The lists of kinds only pass on what they export. */
+/** Lists of kinds only re-export. */
 const isList = (file: string): boolean => /(^|\/)kinds?\.ts$/.test(file)
 const importsOf = (file: string): string[] =>
   [...sourceOf(file).matchAll(IMPORT)]
     .map(([, name]) => importedBy(file, name as string))
     .flatMap((to) => (isList(to) ? importsOf(to) : [to]))
 
-/** What is reached through the service, and what a thread runs: used by a file that does not import it. */
+/** Files that another file uses without an import: through the service, or in a thread. */
 const LEADS: Record<string, string> = { 'kinds/labels/drawings.ts': 'process/renderers.ts', 'process/renderers.ts': 'app/renderer.ts' }
 
-/** Files that none of those before them imports; the first is where one begins. */
+/** Returns the files that no earlier file imports. The first file is the start. */
 const unled = (files: readonly string[]): string[] => {
   const led = new Set(files.slice(0, 1))
   return files.filter((file) => {

@@ -1,4 +1,4 @@
-// A process that is killed between the bucket and the database.
+// A process that is killed between the write to the bucket and the write to the database.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ test('an upload whose process is killed when its bytes are in the bucket is no d
   await first.end('SIGKILL')
   expect(await cut).toBeInstanceOf(Error)
   const client = new pg.Client({ connectionString: world.database.url })
-  // The database ends before it.
+  // The database ends before this client.
   client.on('error', () => {})
   await client.connect()
   atEndOfTest(() => client.end())

@@ -1,4 +1,4 @@
-// Documents whose bytes are in a bucket: of a server that verifies every signature and misbehaves as asked (test/support/s3.ts).
+// Documents whose bytes are in a bucket. The test server verifies every signature and misbehaves on request (test/support/s3.ts).
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/db.ts'
@@ -47,7 +47,7 @@ const inBucket = (name: string) => s3.objects.get(`proofs/${name}`)
 const loose = async (): Promise<string[]> =>
   (await db.query<{ id: string }>('test_loose', 'select id from objects where remove_after is not null order by id')).map(({ id }) => id)
 const countDocuments = async () => (await db.one<{ n: number }>('test_count', 'select count(*) as n from documents'))?.n
-/** The service asks again after two seconds at most. */
+/** The service tries the bucket again after two seconds at most. */
 const recover = async () => {
   s3.fault = null
   const probe = { id: 'probe', sha256: createHash('sha256').update('x').digest('hex'), size: 1 }
@@ -92,10 +92,10 @@ test.each([500, 503, 403, 404, 301, 'reset', 'lost'] satisfies Fault[])(
     const refused = await upload(service.demo, bytes, { idempotencyKey: key })
     expect([refused.status, refused.json.error.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', expect.any(String)])
     expect(refused.json.error.message).toBe('Documents cannot be stored or read now; try again.')
-    // Nobody waits for what has just failed.
+    // A request right after a failure is refused without a wait.
     const [asked, failed_ms] = [s3.requests.length, performance.now()]
     expect((await upload(service.demo, image())).status).toBe(503)
-    // For two seconds.
+    // The service does not try the bucket for two seconds.
     if (performance.now() - failed_ms < 1_500) expect(s3.requests.length).toBe(asked)
     expect(await countDocuments()).toBe(before)
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200)
@@ -166,7 +166,7 @@ test('what an upload that came to nothing has left is removed after an hour, how
   expect(await removeSome()).toBe(0)
   expect(await loose()).toEqual([left])
   await recover()
-  // The process that has just failed to remove it has it for five minutes.
+  // The process that failed to remove the object keeps its claim for five minutes.
   await removeAll()
   expect(await loose()).toEqual([left])
   await db.query('test_unclaim', "update objects set claimed_until = now() - interval '1 s' where id = $1", [left as string])
@@ -195,7 +195,7 @@ test('what somebody is about to remove cannot be needed any more, and two proces
   const claims = await Promise.all([claimLoose(db), claimLoose(db)])
   expect(claims.flat().map(({ id }) => id)).toEqual([object.id])
   expect(await committer.commit({ updates: [needed(object)] })).toBe(false)
-  // Whoever had it longer than it may forgets nothing that another has by now.
+  // A process whose claim expired does not forget an object that another process has claimed.
   const [mine] = claims.flat()
   await db.query('test_unclaim_2', "update objects set claimed_until = now() - interval '1 s' where id = $1", [object.id])
   expect(await claimLoose(db)).toHaveLength(1)
@@ -273,7 +273,7 @@ test('all are moved back and there while they are read, also by a run that goes 
       }
   })()
   const { in_objects: all } = await readStanding(db)
-  // Somebody has no patience left after five.
+  // The move is interrupted after five documents.
   await expect(
     moveDocuments(db, objects, 'database', ({ moved }) => {
       if (moved === 5) throw new Error('enough')
@@ -283,7 +283,7 @@ test('all are moved back and there while they are read, also by a run that goes 
   expect(await moveDocuments(db, objects, 'database')).toMatchObject({ moved: all - 5 })
   expect(await readStanding(db)).toMatchObject({ in_objects: 0, in_database: all })
   for (const [id, bytes] of known) expect((await read(id)).equals(bytes)).toBe(true)
-  // Two at once, and a bucket that fails in between.
+  // Two moves at once, and a bucket that fails in between.
   let failed = false
   const fail = () => {
     if (!failed) s3.fault = 'lost'

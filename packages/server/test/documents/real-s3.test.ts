@@ -1,4 +1,4 @@
-// The same against a server of S3 that others have written: versitygw, which .ci/full installs and names in BACKHAUL_TEST_VERSITYGW.
+// The same tests with an independent S3 server: versitygw, which .ci/full installs and names in BACKHAUL_TEST_VERSITYGW.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { until } from '../support/until.ts'
 const PROGRAM = process.env.BACKHAUL_TEST_VERSITYGW ?? ''
 const isThere = PROGRAM !== '' && existsSync(PROGRAM)
 
-/** A gateway with one bucket, on a folder; `start` after `kill` starts it again on the same. */
+/** A gateway with one bucket in a folder. `start` after `kill` uses the same folder again. */
 const gateway = async () => {
   const root = mkdtempSync(join(tmpdir(), 'backhaul-s3-'))
   for (const name of ['data/parcels', 'about']) mkdirSync(join(root, name), { recursive: true })

@@ -1,4 +1,4 @@
-// What documents may occupy: refused are uploads alone, and never more is taken than there is room for.
+// Storage limits of documents: only uploads are refused, and the total never exceeds the limit.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -66,7 +66,7 @@ test('what does not fit is refused to the byte, with what is used and what the l
 
 test('uploads at once in two processes never add up to more than the limit', async () => {
   const { config } = service.running.service
-  // With modules of its own it takes no turns with the first, as a process of its own.
+  // With its own modules the second service shares no lock with the first, like a separate process.
   vi.resetModules()
   const { serve } = await import('../../src/app/serve.ts')
   const second = await serve({ ...config, port: 0 }, 'api', false)
@@ -79,7 +79,7 @@ test('uploads at once in two processes never add up to more than the limit', asy
     await until('both see the limit', async () => (await see(partner)) && (await see(elsewhere)))
     return { partner, elsewhere }
   }
-  // Two that are both decided before either is written.
+  // Both uploads are accepted before either is written.
   const { partner: one, elsewhere: other } = await limited(1500)
   const holder = new pg.Client({ connectionString: config.databaseUrl as string })
   await holder.connect()
@@ -167,7 +167,7 @@ test('the free bytes of a file system are read, and what cannot be read stops no
   expect(await freeBytes('/nowhere/at/all')).toBeNull()
 })
 
-/** Gives a document the id that it would have if it had been uploaded so many hours ago. */
+/** Gives a document the id of an upload this many hours ago. */
 const age = async (id: string, hours: number): Promise<string> => {
   const older = idAt('document', Date.now() - hours * 3_600_000).slice(0, -16) + id.slice(-16)
   for (const text of ['update documents set id = $2 where id = $1', 'update shipments set pod_document_id = $2 where pod_document_id = $1'])
@@ -192,7 +192,7 @@ test('a document that nothing names is gone after a day and removed an hour late
   const young = await uploaded(partner)
   const delivered = (await createShipment(partner)).id
   await scanned(partner, 'deliver', { shipment_id: delivered, pod_document_id: named })
-  // Recorded without effect: the history of the shipment names it all the same.
+  // The scan has no effect, but the history of the shipment names the document.
   expect((await scanned(partner, 'deliver', { shipment_id: delivered, pod_document_id: late })).applied).toBe(false)
   const [pod, fact, gone, older, fresh] = await Promise.all([
     ...[named, late].map((id) => age(id, 30)),

@@ -15,7 +15,7 @@ import { until } from '../support/until.ts'
 export let s3: S3Server
 export let server: TestService
 
-/** A service with a bucket for older events, for each test of a file. */
+/** Sets up a service with a bucket for older events, for each test of a file. */
 export const archiveForEachTest = (): void => {
   beforeEach(async () => {
     s3 = await startS3('events-of-test')
@@ -40,7 +40,7 @@ export const ARCHIVED = "events where body like E'\\x1e%'"
 export const demoPartner = async (): Promise<string> =>
   (await sql<{ id: string }>("select id from partners where name = 'Demo'"))[0]?.id as string
 
-/** Whatever was written until now is in a partition that never changes. Returns its name. */
+/** Closes the partition with everything written until now, so that it never changes again. Returns its name. */
 export const closeAll = async (): Promise<string> => {
   const { db, log } = server.running.service
   const client = await openClient(db.config)
@@ -62,14 +62,13 @@ export const archiver = (days = 0) => {
   const { db, objects, log } = server.running.service
   return new EventArchiver(db, objects as Objects, log, days)
 }
-/** All that are closed are archived. */
 export const archiveAll = (own = archiver()) =>
   until('all is archived', async () => {
     while (await own.archiveSome());
     return (await count('event_partitions where archived_at is null')) === 0
   })
 
-/** Another process on the same database, which has never looked. */
+/** Another process on the same database, with empty caches. */
 export const another = async (env: Record<string, string> = s3.env): Promise<TestClient> => {
   const { config } = server.running.service
   const { objects } = readConfig({ ...env, DATABASE_URL: config.databaseUrl as string })
@@ -78,7 +77,7 @@ export const another = async (env: Record<string, string> = s3.env): Promise<Tes
   return new TestClient(running.url as string, server.demo.credentials)
 }
 
-/** Events of the same partner in transactions of long ago, 64 in each, written as the service writes them. */
+/** Inserts events of one partner in old transactions, 64 in each, as the service writes them. */
 export const insert = async (partner_id: string, number: number, type = 'shipment.held', xid = 100): Promise<string[]> => {
   const rows = Array.from({ length: number }, (_, i) => {
     const id = newId('event')
@@ -99,7 +98,7 @@ export const insert = async (partner_id: string, number: number, type = 'shipmen
   return rows.map(({ id }) => id)
 }
 
-/** Every page of a list, as its bytes. */
+/** Returns every page of a list, as bytes. */
 export const pages = async (from: TestClient, path: string): Promise<string[]> => {
   const texts: string[] = []
   for (let cursor = ''; ; ) {
@@ -111,7 +110,7 @@ export const pages = async (from: TestClient, path: string): Promise<string[]> =
   }
 }
 
-/** All that anybody reads of events, as the bytes that are answered. */
+/** Returns everything that a partner or an operator can read of events, as the bytes of the answers. */
 export const readAll = async (partner: TestClient, operator: TestClient, shipments: readonly string[]) => {
   const lists = [
     'limit=3',

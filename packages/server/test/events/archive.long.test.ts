@@ -1,4 +1,4 @@
-// Older events in objects outside the database, of which nothing is lost whatever fails or dies while they are moved or read.
+// Older events in objects outside the database. Nothing is lost when a process fails or dies while they are moved or read.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ test('an object has 1,024 events of one partner at most, and one of many that ar
   ])
   const asked = s3.requests.length
   expect(await pages(server.demo, '/v2/events?limit=500')).toEqual(all)
-  // Of each object the bytes are asked for once, though a page begins where another one ended.
+  // Each object is requested once, although a page begins where another one ended.
   expect(s3.requests.length - asked).toBe(MOST_OBJECTS + 3)
   const seen: string[][] = []
   for (const text of await pages(server.demo, '/v2/events?type=shipment.released'))
@@ -102,7 +102,7 @@ test.each([500, 'wrong', 'lost'] as const)(
     expect(await count(ARCHIVED)).toBe(0)
     expect(await count(`events_archiving`)).toBe(0)
     expect(await count(partition)).toBe(10)
-    // What was put meanwhile, or might have been, goes as that of an upload that came to nothing.
+    // Objects that were or may have been written meanwhile are removed, like those of failed uploads.
     expect(await count('objects where remove_after is null')).toBe(0)
     s3.fault = null
     await archiveAll(own)
@@ -125,7 +125,7 @@ test('of two that archive and are killed again and again, nothing is lost, no ev
     for (const own = archiver(); !isOver; await pause(5)) await own.archiveSome().catch((error: Error) => failures.push(error))
   }
   const kill = async () => {
-    // Often enough; on a slow machine a step takes longer than that.
+    // Often enough for several kills. On a slow machine a step takes longer than the pause.
     for (; !isOver && kills < KILLS; await pause(20 + Math.random() * 400)) {
       const text =
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'backhaul archive' and datname = current_database()"
@@ -151,7 +151,7 @@ test('of two that archive and are killed again and again, nothing is lost, no ev
   })
   await all
   expect(wrong).toEqual([])
-  // Only what it means to be killed.
+  // Every failure must be a result of the kills.
   expect(failures.filter((error) => !(error instanceof Unavailable))).toEqual([])
   expect(await count('events')).toBe(ids.length + 90)
   expect(await count(ARCHIVED)).toBe(ids.length + 90)
@@ -174,7 +174,7 @@ test('what no line could have stays in its row, also in a partition that is arch
   await archiveAll()
   expect(await count(ARCHIVED)).toBe(3)
   expect(await pages(server.demo, '/v2/events?limit=2')).toEqual(before)
-  // As an operator has it begun anew.
+  // An operator can start the archiving again with these statements.
   await sql('create table events_archiving (like events)')
   await sql('update event_partitions set archived_at = null')
   await archiveAll()

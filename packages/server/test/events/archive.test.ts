@@ -52,14 +52,14 @@ test('everybody reads the same bytes before and after, on both sides of the bord
   expect(await sql('select to_regclass($1) as table, to_regclass($2) as next', [partition, 'events_archiving'])).toEqual([
     { table: null, next: null },
   ])
-  // An object for each partner; each line is the event as it is sent.
+  // There is one object for each partner. Each line is the event as it is sent.
   const events = new Set(before['limit=500']?.flatMap((text) => JSON.parse(text).data.map((event: object) => JSON.stringify(event))))
   const lines = [...s3.objects.values()].flatMap((bytes) => gunzipSync(bytes).toString().trimEnd().split('\n'))
   expect([s3.objects.size, lines.length]).toEqual([2, closed])
   expect(lines.filter((line) => events.has(line)).length).toBeGreaterThan(4)
   expect([...s3.objects.keys()].every((name) => name.startsWith('events-of-test/events/'))).toBe(true)
   expect(await count('objects where remove_after is not null')).toBe(0)
-  // What is written goes on, and the next partition is archived like this one.
+  // New events are still written, and the next partition is archived like this one.
   expect((await server.demo.post('/v2/shipments', RETURN)).status).toBe(201)
   await closeAll()
   await server.demo.settle()
@@ -81,7 +81,7 @@ test('who has no place for objects says so, and an object or a row that is not w
   s3.fault = null
   const good = await fresh.get(`/v2/events/${ids[0]}`)
   expect([good.status, good.json.note]).toEqual([200, 'Zoë 0'])
-  // The line of another event.
+  // Point to the line of another event.
   const [{ number } = { number: 0 }] = await sql<{ number: number }>('select number from event_archives')
   await sql('update events set body = $2 where id = $1', [ids[3] as string, archivedBody(number, 4)])
   expect((await fresh.get(`/v2/events/${ids[3]}`)).json.error.code).toBe('internal_error')
@@ -97,7 +97,7 @@ test('what a late transaction may still write is not archived, nor what is young
   const slow = await openClient(db.config)
   atEndOfTest(() => slow.end())
   await slow.query('begin; select pg_current_xact_id()')
-  // Ends after it.
+  // This transaction ends after the slow one began.
   await sql('select pg_current_xact_id()')
   const client = await openClient(db.config)
   const { parts, next } = await readEventPartitions(client)

@@ -1,4 +1,4 @@
-// The feed filtered by time: exact whatever clocks showed, and as cheap at the end of a long feed as in a short one.
+// The feed filtered by time: exact whatever the clocks showed, and as cheap at the end of a long feed as in a short one.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRETCH, sumUp } from '../../src/kinds/events/by-time.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** Events numbered in the order of the feed; `seconds`, of `n`, is when each was created. */
+/** Inserts events numbered in the order of the feed. `seconds` is an expression of `n` for the time of creation. */
 const fill = async (partner: Partner, count: number, seconds: string): Promise<void> => {
   for (let first = 1; first <= count; first += SLICE) {
     await client.query(
@@ -59,7 +59,7 @@ const made = async (partner: Partner): Promise<Made[]> => {
   return rows.map((row) => ({ ...row, at_ms: Number(row.at_ms) }))
 }
 
-/** All that a reader who pages gets. */
+/** Returns all events that a paging reader gets. */
 const read = async (partner: Partner, search: string): Promise<number[]> => {
   const seen: number[] = []
   for (let cursor = ''; ; ) {
@@ -199,7 +199,7 @@ interface Statement {
   values: readonly unknown[]
 }
 
-/** Blocks that the statements of one request read. */
+/** Returns the blocks that the statements of one request read. */
 const blocksOf = async (partner: Partner, search: string): Promise<number> => {
   const recorded: Statement[] = []
   const stop = watchStatements((name, text, values = []) => {
@@ -225,7 +225,7 @@ test('a page by time costs the same in a long feed as in a short one', { timeout
   await fill(short, SHORT, 'n')
   await fill(long, LONG, 'n')
   await client.query('vacuum (analyze) events')
-  // The first reader sums the feed up.
+  // The first reader creates the summary of the feed.
   for (const partner of [short, long]) while ((await partner.get(`/v2/events?created_after=${at(1)}`)).status !== 200);
   await client.query('vacuum (analyze) events_by_time')
   const asked = (count: number): [string, string][] => [
@@ -242,6 +242,6 @@ test('a page by time costs the same in a long feed as in a short one', { timeout
   for (const [i, [what, search]] of asked(SHORT).entries()) {
     costs.push([what, await blocksOf(short, search), await blocksOf(long, asked(LONG)[i]?.[1] as string)])
   }
-  // A stretch lies differently in blocks of the table, and indexes are a level or two deeper.
+  // A stretch may span more blocks of the table, and indexes may be a level or two deeper.
   for (const [what, few, many] of costs) expect([what, few, many, many <= few + 100]).toEqual([what, few, many, true])
 })

@@ -5,7 +5,7 @@ export const CASES: CasesOf<typeof kind> = {
   listOperatorEvents: (world) => ({ path: `/v2/ops/events?partner_id=${world.owner.partnerId}&limit=2` }),
   readOperatorEvent: async (world) => ({ path: `/v2/ops/events/${await eventOf(world)}` }),
   listEvents: async (world) => {
-    // Later than that, and the event may be of the very millisecond in which this is asked.
+    // A later time could be in the same millisecond as the event.
     const since = new Date(Date.now() - 1).toISOString()
     return { path: `/v2/events?created_after=${since}`, owned: [(await world.shipment()).id] }
   },

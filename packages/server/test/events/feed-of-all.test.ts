@@ -1,4 +1,4 @@
-// What operators read of all partners: their feeds merged, newest first, each event once, and of a period nothing more or less.
+// The operator's feed of all partners: their feeds merged, newest first, each event once, and exact for a time range.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRETCH, sumUp } from '../../src/kinds/events/by-time.ts'
 import type { TestClient } from '../support/client.ts'
@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 
 const EACH = 4_000
 const SECOND_MS = 1_000
-/** When the first of the events happened; one a second after that. */
+/** The time of the first event. The others follow at one per second. */
 const START = Math.floor((Date.now() - EACH * SECOND_MS) / SECOND_MS) * SECOND_MS
 const at = (second: number): string => new Date(START + second * SECOND_MS).toISOString()
 
@@ -15,7 +15,10 @@ let operator: TestClient
 const partners: string[] = []
 const sql = (text: string, values: unknown[] = []) => server.running.service.db.pool.query(text, values)
 
-/** Events 1 to EACH of a partner. Each tenth is a scan; `late` has the time of one long before it, as a clock that was set back tells. */
+/**
+ * Inserts events 1 to EACH of a partner. Every tenth is a scan. Events in `late` have a time long before their neighbors, as from a clock
+ * that was set back.
+ */
 const makeEvents = async (partnerId: string, late: readonly number[]): Promise<void> => {
   await sql(
     `insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
@@ -30,20 +33,20 @@ const makeEvents = async (partnerId: string, late: readonly number[]): Promise<v
 beforeAll(async () => {
   server = await startTestService('api')
   operator = await server.operator()
-  // In the middle of what is summed up, and behind it.
+  // A late event inside the summary, one after it, and none.
   for (const late of [[3_050], [EACH - 2], []]) {
     const partner = await server.partner()
     partners.push(partner.partnerId)
     await makeEvents(partner.partnerId, late)
-    // Of the last one nothing is summed up before somebody reads.
+    // The last partner has no summary until the first read.
     if (late.length > 0) await sumUp(server.running.service.db, partner.partnerId)
   }
-  // Transactions of other test files may hold it back until they end.
+  // Transactions of other test files may hold the feed back until they end.
   await server.demo.settle()
 })
 afterAll(() => server.close())
 
-/** All pages of a list. */
+/** Returns all pages of a list. */
 const read = async (query: string): Promise<string[]> => {
   const ids: string[] = []
   for (let cursor = ''; ; ) {

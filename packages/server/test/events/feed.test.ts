@@ -1,4 +1,4 @@
-// The audit feed is gap-free: whoever pages with `after` while writers commit sees each event once, in an order that never changes.
+// The audit feed has no gaps: a reader who pages with `after` while writers commit sees each event once, in an order that never changes.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESS, RETURN, type TestClient } from '../support/client.ts'
@@ -15,7 +15,7 @@ const page = async (client: TestClient, after: string | null, limit = 500): Prom
   return json.data.map((event: { eventID: string }) => event.eventID)
 }
 
-/** Inserts an event by hand within a transaction that the test commits when it likes. */
+/** Inserts an event by hand in a transaction that the test commits later. */
 const openTransaction = async (partnerId: string, id: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string })
   await client.connect()
@@ -61,7 +61,7 @@ test('whoever has the answer to a command finds its events, though another trans
     await held.end()
     return (await feed).json.data.map((event: { type: string }) => event.type)
   }
-  // Transactions of other test files hold the feed back too, and may do so for longer than it waits: one of thirty must get through.
+  // Transactions of other test files also hold the feed back, perhaps longer than it waits. One of thirty tries must succeed.
   const seen: string[] = []
   for (let i = 0; i < 30 && seen.length === 0; i++) seen.push(...(await heldBackBriefly(`evt_000000000000000000000000${10 + i}`)))
   expect(seen).toEqual(['shipment.created', 'shipment.label_ready'])

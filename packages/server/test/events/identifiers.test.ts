@@ -1,5 +1,5 @@
-// The table of docs/events.md says which identifiers each type has: always, or when there is a value. It is compared with records in both
-// directions. Records that other tests read over HTTP are compared, too (../support/identified.ts).
+// The table of docs/events.md lists the identifiers of each event type: always present, or present when there is a value. The test compares
+// the table with records in both directions, including the records that other tests read over HTTP (../support/identified.ts).
 import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
 import * as lifecycle from '@backhaul/core/decide-lifecycle.ts'
 import { decideScan } from '@backhaul/core/decide-scan.ts'
@@ -47,7 +47,7 @@ const ACTOR = { email: '', full_name: '' }
 const GIVEN = { rma: 'rma-1', order_id: 'order-7', ship_ext_id: 'ext-1', customer: 'cus-1' }
 const NONE = { rma: null, order_id: null, ship_ext_id: null, customer: null }
 
-/** What the decisions fire for a shipment in any state: with everything that it can have, or with as little as it can. */
+/** Returns the events that the decisions fire for a shipment in any state, with every optional value or with as few as possible. */
 const fired = (isFull: boolean): EventDraft[] => {
   const place = isFull ? { store: STORE, facility: FACILITY } : {}
   const withoutNumbers = { ...envAt(LATER), ids: { ...envAt(LATER).ids, ltracking: () => null } }

@@ -1,4 +1,4 @@
-// The feed from its end: the same events as the other way round, each once, however it is filtered.
+// The feed read from its end: the same events in reverse order, each once, with every filter.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RETURN, type TestClient } from '../support/client.ts'
@@ -22,7 +22,7 @@ const COUNT = 3_000
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z')
 const at = (second: number): string => new Date(START_MS + second * 1000).toISOString()
 
-/** Events by two clocks, a minute apart, of several types and shipments. */
+/** Inserts events from two clocks a minute apart, of several types and shipments. */
 const fill = async (partner: Partner): Promise<void> => {
   for (let first = 1; first <= COUNT; first += 500) {
     await client.query(
@@ -37,7 +37,7 @@ const fill = async (partner: Partner): Promise<void> => {
   await partner.settle()
 }
 
-/** All that a reader who pages gets. */
+/** Returns all events that a paging reader gets. */
 const read = async (partner: Partner, search: string, limit: number): Promise<string[]> => {
   const seen: string[] = []
   for (let cursor = ''; ; ) {

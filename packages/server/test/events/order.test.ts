@@ -1,4 +1,4 @@
-// Causes of one subject exclude each other, so that numbers, transactions and commits agree on the order of its events.
+// Causes of one subject exclude each other, so that sequence numbers, transactions and commits agree on the order of its events.
 import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 let server: TestService
-/** Another process's share of the same database: its own pools, its own commits. */
+/** Another process on the same database, with its own pools and commits. */
 let other: Running
 beforeAll(async () => {
   server = await startTestService()
@@ -31,7 +31,7 @@ const orderBy = async (subject: string, order: 'xid, events.seq' | 'seq'): Promi
 const expectOneOrder = async (subject: string): Promise<void> =>
   expect(await orderBy(subject, 'xid, events.seq')).toEqual(await orderBy(subject, 'seq'))
 
-/** Resolves when so many statements wait for a lock. */
+/** Resolves when this many statements wait for a lock. */
 const waiting = async (count: number): Promise<void> => {
   const text = "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   await until(`${count} statements wait`, async () => ((await db().one<{ n: number }>('test_waiting', text))?.n ?? 0) >= count)
@@ -56,7 +56,7 @@ test.each(CAUSES)('%s in another process waits for a statement that began before
   atEndOfTest(() => client.end())
   await client.query('begin')
   await client.query('select from shipments where id = $1 for update', [second])
-  // It has its transaction id by the first shipment, and waits for the second.
+  // The request gets its transaction id at the first shipment, and then waits for the second.
   const scans = [first, second].map((shipment_id) => ({ kind: 'custody', shipment_id }))
   const scanned = partner.post('/v2/scan-events/bulk', { scans })
   await waiting(1)
@@ -81,7 +81,7 @@ test('causes of one shipment at the same moment in two processes are all carried
   const events = await orderBy(shipment, 'seq')
   expect(events.length).toBeGreaterThanOrEqual(2 + 80)
   await expectOneOrder(shipment)
-  // The first two came with the shipment itself.
+  // The first two events came with the creation of the shipment.
   expect((await partner.get(`/v2/shipments/${shipment}`)).json.version).toBe(1 + events.length - 2)
 })
 

@@ -1,4 +1,5 @@
-// Events in partitions: the same feed, whatever commits late, wherever a boundary is and whoever dies while it is made, at the same cost.
+// Events in partitions: the feed is the same, at the same cost, with late commits, at every boundary, and when a process dies while it
+// makes one.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { openClient } from '../../src/database/database-client.ts'
@@ -24,7 +25,7 @@ const DAY_MS = 86_400_000
 let server: TestService
 beforeEach(async () => {
   server = await startTestService('api')
-  // What a test has started ends before it.
+  // Processes that a test has started end before the server.
   atEndOfTest(() => server.close())
 })
 
@@ -55,7 +56,7 @@ const split = async (...edges: bigint[]): Promise<void> => {
   }
 }
 
-/** A boundary that the next transactions pass. */
+/** Makes a boundary that the next transactions pass. */
 const splitNow = async (): Promise<void> => {
   const one = await client()
   await one.query(`begin; ${ALONE}`)
@@ -63,7 +64,7 @@ const splitNow = async (): Promise<void> => {
   await one.query([...endAt(parts.at(-1) as EventPartition, next + 3n), 'commit'].join(';\n'))
 }
 
-/** Events by these transactions of long ago, in this order; returns their ids. */
+/** Inserts events of these old transactions, in this order, and returns their ids. */
 const insert = async (partner_id: string, xids: readonly bigint[], ids?: readonly string[], shipment = 'shp_1', type = 'shipment.held') => {
   const rows = xids.map((xid, i) => ({ xid: String(xid), id: ids?.[i] ?? newId('event') }))
   await sql(
@@ -79,7 +80,7 @@ const closed = () =>
     'select name, from_xid::text, to_xid::text, first_id, last_id, last_shipment_id from event_partitions order by event_partitions.to_xid',
   )
 
-/** Another process on the same database, which has never looked. */
+/** Another process on the same database, with empty caches. */
 const another = async (): Promise<TestClient> => {
   const running: Running = await serve({ ...server.running.service.config, port: 0 }, 'api', false)
   atEndOfTest(() => running.close())
@@ -96,7 +97,6 @@ const pages = async (from: TestClient, query: string): Promise<string[]> => {
   }
 }
 
-/** The id of the one that `demo` is. */
 const demoPartner = async (): Promise<string> => (await sql<{ id: string }>("select id from partners where name = 'Demo'"))[0]?.id as string
 
 test('there is a partition for whatever is written, in a new database as in one of before', async () => {
@@ -117,7 +117,7 @@ test('a feed over several partitions is the same in both directions, from every 
   await split(100n, 200n, 300n, 400n)
   const other = await insert((await server.partner()).partnerId, [5n, 150n, 250n])
   const ids: string[] = []
-  // Within a transaction by number, whatever the ids say.
+  // Within a transaction the order is by sequence number, whatever the ids.
   for (const xid of [10n, 10n, 99n, 100n, 100n, 180n, 199n, 200n, 260n, 450n]) ids.push(...(await insert(partner, [xid])))
   const rare = await insert(partner, [20n, 460n], undefined, 'shp_2', 'shipment.released')
   const order = [...ids.slice(0, 2), rare[0] as string, ...ids.slice(2), rare[1] as string]
@@ -239,7 +239,7 @@ test('boundaries are made while two processes write: nothing is refused, and a r
   const reading = read()
   for (let made = 0; made < 6; made++) {
     await until('transactions have ended since', async () => answers.length > (made + 1) * 8)
-    // Near enough to be passed while the test runs, and on both sides of what is being written.
+    // Near enough that the running writes pass the boundary and fall on both sides of it.
     await splitNow()
     await keeper().keep()
   }
@@ -257,7 +257,7 @@ test('boundaries are made while two processes write: nothing is refused, and a r
   expect((await sql('select distinct tableoid from events')).length).toBeGreaterThan(3)
   await keeper().keep()
   expect(await pages(await another(), 'limit=20')).toEqual(order)
-  // Each has what its event has, wherever that is.
+  // Each delivery has the data of its event, in whichever partition that is.
   const { json } = await server.demo.get('/v2/webhook-deliveries?limit=100')
   expect(json.data.length).toBe(Math.min(100, order.length))
 })
@@ -265,7 +265,7 @@ test('boundaries are made while two processes write: nothing is refused, and a r
 test('who dies while a boundary is made leaves all as it was, or half-way, and the next goes on', async () => {
   const partner = await demoPartner()
   const next = await nextXid()
-  // Of 40 days ago, when fewer transactions had been.
+  // An event of 40 days ago, when there had been fewer transactions.
   await insert(partner, [next / 2n], [`${idAt('event', Date.now() - 40 * DAY_MS).slice(0, -1)}1`])
   const dying = async (statements: string[]) => {
     const one = await openClient(server.running.service.db.config)
@@ -305,7 +305,7 @@ test('who dies while a boundary is made leaves all as it was, or half-way, and t
 test('a partition that should be empty and is not stays, with what it has', async () => {
   const next = await nextXid()
   await split(next + 1_000_000_000n)
-  // As in a database that was restored into a cluster whose transactions are fewer.
+  // As in a database that was restored into a cluster with fewer transactions.
   const ids = await insert('par_1', [next / 2n, next + 1_000_000_001n], [`${idAt('event', 0).slice(0, -1)}1`, newId('event')])
   for (let pass = 0; pass < 3; pass++) await keeper().keep()
   expect(await sql("select convalidated from pg_constraint where conname = 'events_until'")).toEqual([{ convalidated: true }])
@@ -316,7 +316,7 @@ describe('when events are kept for so many days', () => {
   const DAYS = 200
   const closedAgo = (to_xid: bigint, days: number) =>
     sql(`update event_partitions set closed_at = now() - make_interval(days => $2) where to_xid = $1::text::xid8`, [String(to_xid), days])
-  /** Events of four closed partitions, the first three of them of long ago, and of what is open. */
+  /** Inserts events of four closed partitions, the first three of them old, and of the open one. */
   const history = async (): Promise<string[]> => {
     const partner = await demoPartner()
     await split(100n, 200n, 300n, 400n)
@@ -362,7 +362,7 @@ describe('when events are kept for so many days', () => {
       expect(await pages(one, `after=${ids[4]}`)).toEqual(before.slice(5))
     }
     expect(await keeper().drop(DAYS)).toBe(0)
-    // Partitions are made and closed as before.
+    // New partitions are made and closed as before.
     await splitNow()
     for (let i = 0; i < 4; i++) await server.demo.post('/v2/shipments', RETURN)
     await server.demo.settle()
@@ -432,7 +432,7 @@ describe('when which boundary is made', () => {
   test('the first ends so far off as was gone in the last four weeks', () => {
     expect(stepOf({ first: since(28, 4n * MILLION) })).toContain("check (xid < '116000000') not valid")
     expect(stepOf({ first: since(280, 0n) })).toContain("check (xid < '66000000') not valid")
-    // At least minutes off, however slow it was.
+    // The boundary is at least minutes ahead, however slow the rate was.
     expect(stepOf({ first: since(280, 59n * MILLION) })).toContain("check (xid < '64000000') not valid")
   })
 
@@ -452,7 +452,7 @@ describe('when which boundary is made', () => {
     expect(step).toContain("raise exception 'p64000000 has events'")
     expect(step).toContain("attach partition p64000000 for values from ('64000000') to ('120000000')")
     expect(step).toContain("from ('120000000') to (maxvalue)")
-    // A busy day does not make one that is never full.
+    // A busy day does not make a partition so large that it never fills.
     expect(stepOf({ parts, first: since(2, 32n * MILLION), next: 60n * MILLION })).toContain("to ('192000000')")
   })
 
@@ -488,7 +488,7 @@ test('the cost of a page, an event and the events of a parcel is the same with 3
   )
   const statements = new Map<string, { text: string; values: readonly unknown[] }>()
   atEndOfTest(watchStatements((name, text, values = []) => statements.set(name, { text, values })))
-  /** Blocks by statement of what is asked for by these requests. */
+  /** Returns the blocks that these requests read, by statement. */
   const costs = async (): Promise<Record<string, number>> => {
     const own = await another()
     const id = (n: number) => `evt_${String(n).padStart(26, '0')}`
@@ -506,7 +506,7 @@ test('the cost of a page, an event and the events of a parcel is the same with 3
       expect((await own.get(path)).status).toBe(200)
       let blocks = 0
       for (const [name, { text, values }] of statements) {
-        // Where partitions end is read once a minute, whoever asks.
+        // The ends of partitions are read once a minute, whatever the number of requests.
         if (!/^(feed|event)/.test(name) || name === 'event_partitions') continue
         await one.query(`prepare s as ${text}`)
         const given = values.map((value) => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`)).join(', ')
@@ -523,7 +523,7 @@ test('the cost of a page, an event and the events of a parcel is the same with 3
   await keeper().keep()
   await sql('vacuum analyze events')
   const many = await costs()
-  // The same in three.
+  // The same events in three partitions.
   await sql('truncate event_partitions')
   const all = await partitions()
   for (const kept of [all.slice(0, 10), all.slice(10, 20), all.slice(20)]) {

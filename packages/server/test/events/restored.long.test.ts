@@ -1,4 +1,4 @@
-// A dump restored into another cluster: its transaction ids are those of a cluster that has counted further than this one.
+// A dump restored into another cluster: its transaction ids come from a cluster that has counted further than this one.
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { continueRestoredFeed } from '../../src/storage/restored-feed.ts'
@@ -21,13 +21,13 @@ const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
 const restore = (where = 'true') => sql(`update events set xid = (xid::text::bigint + ${FAR})::text::xid8 where ${where}`)
 const mend = (lines: string[] = []) =>
   continueRestoredFeed({ connectionString: service.running.service.config.databaseUrl as string }, (line) => lines.push(line))
-/** Each row as it lies in its table: another version of it has another place. */
+/** Returns the physical place of each row in its table. Another version of a row has another place. */
 const lying = () =>
   sql(`select tableoid::regclass::text as of, ctid::text, xmin::text, id, xid::text, seq from events
        union all select tableoid::regclass::text, ctid::text, xmin::text, id, null, event_seq from deliveries order by id`)
 const create = () => service.demo.post('/v2/shipments', RETURN)
 const feed = async (): Promise<string[]> => (await service.demo.events()).map(({ eventID }) => eventID)
-/** What the feed shows at this moment, without waiting for it to settle. */
+/** Returns the visible feed at this moment, without waiting for it to settle. */
 const shown = async () => (await service.demo.get('/v2/events?limit=500')).json.data.map(({ eventID }: { eventID: string }) => eventID)
 const pagesOf = async (limit: number, after = ''): Promise<string[]> => {
   const seen: string[] = []
@@ -51,7 +51,7 @@ test('the feed is shown again, in the same order and with the same ids, no row i
   expect(lines).toEqual([expect.stringContaining('its feed goes on behind its last event')])
   expect(await feed()).toEqual(before)
   expect(await lying()).toEqual(rows)
-  // By statements that were prepared before.
+  // Uses statements that were prepared before.
   expect((await create()).status).toBe(201)
   const after = await feed()
   expect([after.slice(0, 46), after.length]).toEqual([before, 48])
@@ -101,7 +101,7 @@ test('a dump of a database that was restored goes on as well, whether the ids of
   await create()
   expect((await feed()).slice(0, 4)).toEqual(before)
   const all = await feed()
-  // As seen from a server that has counted further.
+  // As on a server with higher transaction ids.
   await sql(`update events set xid = (xid::text::bigint - ${FAR / 2})::text::xid8`)
   expect(await mend()).toBe(false)
   await create()
@@ -118,7 +118,7 @@ test('a transaction that began before writes behind what was restored, and the f
   expect(await mend()).toBe(true)
   expect(await feed()).toEqual(before)
   const { json } = await create()
-  // It has a higher id, so it is not shown yet.
+  // The event has a higher id than the open transaction, so it is not shown yet.
   expect(await shown()).toEqual(before)
   await late.query(
     `insert into events (id, partner_id, type, subject, created_at, body)
@@ -216,7 +216,7 @@ test('a start takes away a check that the transactions of this cluster have pass
   await check(`${FAR}`)
   await start()
   expect(await has()).toBe(true)
-  // Nobody waits behind a start that waits for the table.
+  // Requests do not wait behind a start that waits for the table.
   await check('1')
   const reader = await service.running.service.db.pool.connect()
   await reader.query('begin; select from events limit 1')
@@ -235,7 +235,7 @@ test('deliveries that wait keep their order and go out before those of later eve
   await sql("select setval(pg_get_serial_sequence('events', 'seq'), 500)")
   for (const command of ['hold', 'release', 'hold', 'release']) await service.demo.post(`/v2/shipments/${id}/${command}`)
   await restore()
-  // As logical replication leaves it.
+  // The state that logical replication leaves.
   await sql("select setval(pg_get_serial_sequence('events', 'seq'), 1)")
   await mend()
   await service.demo.post(`/v2/shipments/${id}/cancel`)

@@ -1,4 +1,4 @@
-// One record of each type, each from the decision or builder that fires it in the service.
+// One record of each type, made by the decision or builder that fires it in the service.
 
 import type { ClaimRow } from '@backhaul/core/claim.ts'
 import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
@@ -228,7 +228,7 @@ const built = (): EventDraft[] => {
   ]
 }
 
-/** The first record of each type that the causes fire, by type. */
+/** Returns the first record of each type that the causes fire, by type. */
 export const samples = (): Map<EventType, EventRecord> => {
   const drafts = [...causes.flatMap((cause) => cause().events), ...built()]
   const records = new Map<EventType, EventRecord>()

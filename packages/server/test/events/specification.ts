@@ -1,31 +1,31 @@
-// The catalog of event types as it was specified, by hand: what tests hold the code's own against. A kind that has an event beside these says
-// the same of it in test/<kind>/events.ts.
+// The specified catalog of event types, written by hand. Tests compare the code's catalog with it. A kind with additional events specifies
+// them in test/<kind>/events.ts.
 import type { EventDraft, EventType } from '@backhaul/core/events/catalog.ts'
 import type { TestClient } from '../support/client.ts'
 import { ofKinds } from '../support/sources.ts'
 
-/** An event of a kind: its status, its keys as below, and the identifiers that each has, that of its subject first. */
+/** An event of a kind: its status, its keys as below, and its identifiers, that of its subject first. */
 export interface KindEvent {
   status: string | null
   specific: string
   identifiers: readonly string[]
-  /** One from its builder or decision. */
+  /** Creates a draft with its builder or decision. */
   draft: () => EventDraft
-  /** Causes it by requests, with everything given that it can tell of. */
+  /** Causes the event by requests, with all optional data. */
   cause: (client: TestClient) => Promise<void>
 }
 export const OF_KINDS = new Map(
   (await ofKinds<{ EVENTS: Record<string, KindEvent> }>('events.ts')).flatMap(({ EVENTS }) => Object.entries(EVENTS)),
 )
 
-/** The identifiers of the types below, and of those of kinds. */
+/** The identifiers of the types below and of the kinds' types. */
 export const IDENTIFIERS = [
   ...`shipment ltracking barcode tracking rma orderID shipExtID label tender qr previousQr store customer partner webhook claim adjustment
   discrepancy pickup confirmation sweep facility manifest`.split(/\s+/),
   ...[...OF_KINDS.values()].flatMap(({ identifiers }) => identifiers),
 ]
 
-/** Every type: its status and the keys of eventSpecific; `?` marks those that are absent without a value. */
+/** Every type: its status and the keys of eventSpecific. `?` marks keys that are absent without a value. */
 const SCAN = 'scan-type scantime scannerEmail? scannerName?'
 const LABELED = 'labelVersion serviceLevel parcel'
 const PICKUP = 'pickupDate pickupWindowStart pickupWindowEnd packageCount'
@@ -77,7 +77,7 @@ export const SPECIFICATION = {
   ...Object.fromEntries([...OF_KINDS].map(([type, { status, specific }]) => [type, [status, specific]])),
 } as Record<EventType, [status: string | null, specific: string]>
 
-/** Those that are handlings, with their scan-type; the others go by their own names. */
+/** Event types whose record has the `event` "scan-event", with their scan-type. For all others, `event` is the type itself. */
 export const HANDLING: Record<string, string> = {
   'qr.scanned': 'dropoff',
   'shipment.ready_for_pickup': 'accepted',

@@ -1,4 +1,4 @@
-// The auditor of `npm run simulate-faults` has to object: each promise is broken in a log that is written by hand, by one line each.
+// The auditor of `npm run simulate-faults` must report violations. Each test breaks one promise in a log written by hand, with one line.
 import { beforeEach, expect, test } from 'vitest'
 import { type Command, type HandMade, type Json, parcelsLife, program } from './hand-made.ts'
 
@@ -31,14 +31,14 @@ const commandNamed = (name: string): Command => log.commands.find((command) => c
 const feed = (): Json[] => log.final.feeds[0] as Json[]
 const placeOf = (type: string): number => feed().findIndex((event) => event.type === type)
 
-/** Nobody reads or receives it, as if it had never been written. */
+/** Removes an event from all reads and deliveries, as if it had never been written. */
 const forget = (type: string): void => {
   const [{ id }] = feed().splice(placeOf(type), 1) as [Json]
   log.receipts = log.receipts.filter(({ event }) => event !== id)
   for (const page of log.pages) page.records = page.records.filter((record: Json) => record.id !== id)
 }
 
-/** An event like another one, with an id of its own, read and received as every event is. */
+/** Adds a copy of an event with a new id, read and received like every event. */
 const double = (type: string): void => {
   const event = feed()[placeOf(type)] as Json
   log.tell({ ...event, id: `${event.id}_again` })
@@ -50,7 +50,7 @@ test('a run in which everything went well is not objected to', () => {
 
 test('an event that an answer stands for and that is not there is a loss', () => {
   forget('shipment.held')
-  // A hold fires nothing when it is held already, so this one alone proves nothing.
+  // A hold on a held shipment fires no event, so this alone proves no violation.
   expect(violated()).toEqual([])
   forget('shipment.adjusted')
   expect(violated()).toEqual([LOST_OR_DOUBLED])

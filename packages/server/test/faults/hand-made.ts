@@ -1,4 +1,4 @@
-// A log as `packages/trials/src/faults/log.ts` keeps it, of one parcel whose life went well.
+// A log in the format of `packages/trials/src/faults/log.ts`, of one parcel without faults.
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a log has
 export type Json = any
@@ -10,7 +10,7 @@ export interface Command {
   [more: string]: Json
 }
 
-/** A module of the simulation. */
+/** Imports a module of the simulation. */
 export const program = (name: string): Promise<Json> => import(new URL(`../../../trials/src/faults/${name}.ts`, import.meta.url).href)
 
 type Kept = 'shipments' | 'adjustments'
@@ -21,7 +21,7 @@ class Final {
   adjustments = new Map<string, { status: number; text: string }>()
   replays: Json[] = []
 
-  /** What was read of the parcel at the end, changed. */
+  /** Changes the final read of the parcel. */
   rewrite(kept: Kept, change: (json: Json) => Json): void {
     const read = this[kept].get('shp_1') as { status: number; text: string }
     this[kept].set('shp_1', { ...read, text: JSON.stringify(change(JSON.parse(read.text))) })
@@ -55,7 +55,7 @@ export class HandMade {
     return END
   }
 
-  /** Something that was asked for and answered at once. */
+  /** Adds a command that was answered at once. */
   ask(name: string, body: Json, answer: { status: number; json: Json }): void {
     const n = this.commands.length
     const method = name === 'read' ? 'GET' : 'POST'
@@ -79,7 +79,7 @@ export class HandMade {
     if (key) this.final.replays.push({ command, answer: { ...told } })
   }
 
-  /** A read besides those of the parcel's life. */
+  /** Adds a read after those of the parcel's life. */
   read({ began, ended, version, status }: { began: number; ended: number; version: number; status: string }): void {
     const answer = { status: 200, text: JSON.stringify({ object: 'shipment', id: 'shp_1', version, status }) }
     const command = {
@@ -96,7 +96,7 @@ export class HandMade {
     this.attempts.push({ command, at: 'API 2', began, ended, answer })
   }
 
-  /** An event that is in the feed, was read, and came to whoever wants it. */
+  /** Adds an event that is in the feed, was read, and reached every receiver. */
   tell(event: Json): void {
     const whole = { shipment: 'shp_1', status: null, ...event }
     whole.text = JSON.stringify({ eventID: whole.id, type: whole.type })
@@ -112,7 +112,7 @@ export class HandMade {
   }
 }
 
-/** Created, held, adjusted by 100, and accepted at a counter. */
+/** A parcel that was created, held, adjusted by 100, and accepted at a counter. */
 export const parcelsLife = (): HandMade => {
   const log = new HandMade()
   const shipment = (version: number, status: string) => ({

@@ -1,4 +1,4 @@
-// What a create refuses: each case names the field, writes nothing and fires nothing.
+// Invalid creates: each refusal names the field, writes nothing and fires nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS, RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,4 +1,4 @@
-// What a server that is told to close waits for, and what it does not.
+// Which work a closing server waits for, and which it does not.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 
-/** A connection that has sent `text` and the server has read it. */
+/** Opens a connection and waits until the server has read `text`. */
 const connection = async (text: string): Promise<{ client: Socket; closed: Promise<unknown> }> => {
   const client = connect({ host: '127.0.0.1', port: (app.server.address() as AddressInfo).port })
   client.on('error', () => {})
@@ -36,7 +36,7 @@ const connection = async (text: string): Promise<{ client: Socket; closed: Promi
   return { client, closed }
 }
 
-/** Far longer than any of these tests may take: what waits for it fails by the limit of the test. */
+/** Far longer than these tests may take. A test that waits for it fails by its time limit. */
 const FOREVER_MS = 3_600_000
 
 test('a connection that never sent a byte, or has its answer, is not waited for', async () => {

@@ -1,4 +1,4 @@
-// Lists as CSV: the rows of the list, all of them, safe to open, and never a part that looks like the whole.
+// Lists as CSV: all rows of the list, safe to open in a spreadsheet, and never a partial file that looks complete.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Type } from 'typebox'
@@ -16,7 +16,7 @@ import { until as untilIn } from '../support/until.ts'
 
 const until = (what: string, condition: () => unknown): Promise<unknown> => untilIn(what, async () => condition(), 30_000)
 const CSV = { headers: { Accept: 'text/csv' } }
-/** More than the buffers between two sockets hold, so that whoever does not read holds the answer back. */
+/** More rows than the buffers between two sockets hold, so that a client that does not read blocks the answer. */
 const MANY = 20_000
 
 let world: World
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Fields of each line, as RFC 4180 has them. */
+/** Returns the fields of each line, by RFC 4180. */
 const parse = (text: string): string[][] => {
   const rows: string[][] = []
   let row: string[] = []
@@ -189,7 +189,7 @@ test('JSON is what everybody else gets', async () => {
     expect((await world.owner.send('GET', '/v2/shipments?limit=1', { headers: { Accept } })).headers.get('content-type'), Accept).toMatch(
       /^text\/csv/,
     )
-  // What has no CSV is as it was.
+  // An endpoint without CSV still answers with JSON.
   expect((await world.owner.send('GET', '/v2/webhooks', CSV)).json.object).toBe('list')
 })
 
@@ -213,7 +213,7 @@ test('HEAD says what GET would be, and reads no more than its first page', async
   expect(streams.open).toBe(0)
 })
 
-/** How often a list of shipments is read from the database meanwhile; `after` is told of each. */
+/** Counts the reads of shipment lists during `work`. `after` is called with each count. */
 const counting = async (work: (count: () => number) => Promise<unknown>, after: (count: number) => void = () => {}): Promise<number> => {
   let count = 0
   const stop = watchStatements((name) => {
@@ -235,7 +235,7 @@ afterEach(async () => {
   await until('every place is given back', () => streams.open === 0 && unread.kept === 0)
 })
 
-/** Asks for all of the many shipments on a connection of its own, and reads nothing. */
+/** Requests all of the many shipments on a separate connection, and reads nothing. */
 const ask = async (client: TestClient = many): Promise<Socket> => {
   const { hostname, port, host } = new URL(client.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -251,10 +251,10 @@ const ask = async (client: TestClient = many): Promise<Socket> => {
 }
 /** The last chunk of an answer of unknown length. */
 const END = '\r\n0\r\n\r\n'
-/** All that comes until the connection ends or the answer does. */
+/** Returns all data until the connection or the answer ends. */
 const drain = async (socket: Socket): Promise<string> => {
   let text = ''
-  // Asking the whole text for its end copies all of it, for each of hundreds of chunks.
+  // Searching the whole text for its end would copy it for each of hundreds of chunks.
   let tail = ''
   const ended = new Promise<void>((resolve) => {
     socket.on('data', (chunk: Buffer) => {
@@ -283,7 +283,7 @@ test('an error on the way ends the connection before the end of the answer, so t
       if (count % 5 === 0) throw new Unavailable('the database went away')
     },
   )
-  // The same without the error.
+  // Without the error the answer is complete.
   expect((await drain(await ask())).endsWith('0\r\n\r\n')).toBe(true)
 })
 
@@ -296,7 +296,7 @@ test('whoever does not read holds up nobody, and no more is read for it than fit
       const now = count()
       const isStill = now === before
       before = now
-      // Others are served meanwhile.
+      // Other requests are served meanwhile.
       for (let i = 0; i < 20; i++) expect((await world.other.get('/v2/claims')).status).toBe(200)
       return isStill
     })
@@ -349,6 +349,6 @@ test('between two pages whatever else is ready has its turn', async () => {
   const answer = (await csvAnswer(new Csv(Type.Object({ id: Type.String() })), 'list', {}, read)) as Answer
   for await (const _ of answer.stream as AsyncIterable<string>);
   isOver = true
-  // The time of the first page is that of the request.
+  // The first page is read before the answer begins.
   expect(new Set(seen.slice(1)).size).toBe(19)
 })

@@ -12,7 +12,7 @@ const CONTRACT = {
   ...COMMON,
 }
 
-// The compiler checks these (npm run check); running them shows that the contract arrives as it was written.
+// The compiler checks these types (npm run check). Running the test also shows that the contract arrives unchanged.
 test('the caller of a handler has a partner where the contract says partner_only, and may have none elsewhere', () => {
   const forPartners = endpoint({ ...CONTRACT, partner_only: true }, async ({ caller }) => {
     expectTypeOf(caller).toEqualTypeOf<PartnerCaller>()

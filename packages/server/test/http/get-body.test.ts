@@ -1,4 +1,4 @@
-// The signature covers the bytes of a body with every method; what a GET or a DELETE carries is not looked at otherwise.
+// The signature covers the bytes of a body with every method. The body of a GET or a DELETE is otherwise ignored.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 interface Sent {
-  /** What is signed; by default what is sent. */
+  /** The signed bytes. The default is the sent body. */
   signed?: string
   chunked?: boolean
   headers?: Record<string, string>
 }
 
-/** Sends a body with a method for which `fetch` takes none. */
+/** Sends a body with a method for which `fetch` allows none. */
 const send = async (method: string, path: string, body: string, { signed = body, chunked = false, headers = {} }: Sent = {}) => {
   const { api_key, signing_secret } = service.demo.credentials
   const signature = await new RequestSigner(signing_secret).headers(signed)

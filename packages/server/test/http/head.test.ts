@@ -1,4 +1,4 @@
-// HEAD is answered like GET, without the body. That every endpoint takes it is checked in test/coverage.
+// HEAD is answered like GET, without the body. test/coverage checks that every endpoint accepts it.
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RETURN } from '../support/client.ts'
@@ -20,7 +20,7 @@ const headersOf = async (path: string, method: string, headers: Record<string, s
 test.each(['/', '/docs', '/docs/signing', '/docs/style.css', '/v2/openapi.json', '/healthz', '/readyz', '/metrics', '/nothing'])(
   'HEAD %s has the status, headers and length of GET, and no body',
   async (path) => {
-    // Bytes of a compressed answer are counted when they are no longer compressed.
+    // fetch reports the size after decompression, so the test requests no compression.
     const plain = { 'accept-encoding': 'identity' }
     const get = await headersOf(path, 'GET', plain)
     expect(await headersOf(path, 'HEAD', plain)).toEqual({ ...get, bytes: 0 })

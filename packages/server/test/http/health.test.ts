@@ -20,7 +20,7 @@ afterAll(async () => {
   await administrator.end()
 })
 
-/** How often the database was asked for its migrations; the questions go through. */
+/** Counts the database queries for migrations. The queries still run. */
 const watch = () => {
   const { pool } = service.running.service.db
   const spy = vi.spyOn(pool, 'query')

@@ -1,4 +1,4 @@
-// A text without the form that it needs is refused with a sentence that has an example, whatever it is of.
+// A text in the wrong format is refused with a sentence that has an example, for every field.
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
@@ -15,8 +15,8 @@ interface Node {
 }
 
 /**
- * Every schema below one that can refuse a text, or the name of a field, by its form. Conditions refuse nothing themselves, and `published` is
- * for the document.
+ * Returns every nested schema that can refuse a text, or the name of a field, by its format. Conditions refuse nothing themselves, and
+ * `published` is only for the document.
  */
 const formsOf = (schema: unknown): Node[] => {
   if (typeof schema !== 'object' || schema === null) return []
@@ -34,7 +34,7 @@ const SCHEMAS: [string, unknown][] = [
 
 const refusalOf = ({ minLength: _1, maxLength: _2, ...schema }: Node & { minLength?: number; maxLength?: number }): string => {
   const check = new BodyCheck(schema as TSchema)
-  // No form takes a control character, and no name is empty.
+  // No format allows a control character, and no name may be empty.
   return check.check(schema.patternProperties ? { '': 'text' } : '\u0001')?.message ?? ''
 }
 

@@ -1,4 +1,4 @@
-// The order in which a request is refused (docs/guide/requests.md#the-order-of-checks), each step with everything after it wrong too.
+// The order of refusals (docs/guide/requests.md#the-order-of-checks). In each step all later checks would fail too.
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
@@ -14,7 +14,7 @@ afterAll(() => service.close())
 const code = (answer: { status: number; json: { error: { code: string } } | null }) => [answer.status, answer.json?.error.code]
 const nobody = () => new TestClient(service.url, { api_key: '', signing_secret: 'x' })
 
-/** Sends bytes as they are and returns everything that came back. */
+/** Sends raw bytes and returns the whole response. */
 const raw = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = net.connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(bytes))
@@ -106,7 +106,7 @@ test('the signature: each reason, and the edge of the skew window', async () => 
   for (const odd of ['12a', '1e9', '-5', '0x5f', `${now}.5`, `+${now}`, `0${now}`]) {
     expect(await reason({ 'X-Service-Timestamp': odd })).toBe('malformed_timestamp')
   }
-  // Time passes on the way: what is old gets older, and what is ahead less so.
+  // Time passes before the request arrives, so the offsets leave a margin.
   expect(await reason({}, -270)).toBe('passed')
   expect(await reason({}, 298)).toBe('passed')
   expect(await reason({}, -302)).toBe('timestamp_skew')

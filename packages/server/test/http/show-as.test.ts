@@ -27,7 +27,7 @@ test('an optional field is shown only if it is given, also where the row has one
   })
 })
 
-// The compiler checks these (npm run check).
+// The compiler checks these types (npm run check).
 test('a field that neither the row nor what is given has is an error to the compiler, and so is one that the schema does not have', () => {
   // @ts-expect-error: the row has no `thing_id`
   expect(showAs(Thing, ROW)).not.toHaveProperty('secret')

@@ -1,4 +1,4 @@
-// What `details.mistake` says of a refused signature, and that it says nothing without the secret (ADR 18).
+// The values of `details.mistake` for a refused signature, which reveal nothing without the secret (ADR 18).
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSignature, publicPlace, type SignedRequest } from '../../src/http/authenticate.ts'
@@ -45,7 +45,7 @@ test.each([
 ])('the form of a signature, in either version, by either secret: %s is %s', (form, expected) => {
   expect(mistake({ v1: form(mac(v1)) })).toBe(expected)
   expect(mistake({ v2: form(mac(v2())) })).toBe(expected)
-  // It says nothing about whether the digits fit.
+  // The value does not reveal whether the digits match.
   if (expected !== undefined) expect(mistake({ v2: form(mac(v2(), 'another')) })).toBe(expected)
 })
 

@@ -1,4 +1,4 @@
-// X-Service-Signature-V2, over the whole request: what it fits, when it decides, and keys that take no other (ADR 18).
+// X-Service-Signature-V2, over the whole request: what it covers, when it is required, and keys that accept no other (ADR 18).
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -23,7 +23,7 @@ const NOWHERE = publicPlace({ publicUrl: null })
 const keyOf = (secret: string, signature = 'any') =>
   ({ signature, secrets: [{ text: secret, valid_until_ms: Number.POSITIVE_INFINITY }] }) as unknown as KnownKey
 
-/** The reason of a refusal; `passed` if there is none. */
+/** Returns the reason of a refusal, or `passed`. */
 const judged = (
   { secret, timestamp, signature, body, ...vector }: (typeof vectors)[number],
   change: Partial<SignedRequest> & { body?: string } = {},
@@ -48,7 +48,7 @@ describe.each(vectors)('the documented request: $about', (vector) => {
       { host: undefined },
       { body: `${body} ` },
       { timestamp: String(timestamp + 1) },
-      // The same characters, cut elsewhere.
+      // The same characters, split elsewhere.
       { host: '', body: `${host}\n${body}` },
     ]
     expect(others.map((change) => judged(vector, change))).toEqual(others.map(() => 'signature_mismatch'))
@@ -62,7 +62,7 @@ describe.each(vectors)('the documented request: $about', (vector) => {
     const within = { target: target.slice(prefix.length), host: '10.0.0.7:8080' }
     expect(judged(vector, within, place)).toBe('passed')
     expect(judged(vector, within)).toBe('signature_mismatch')
-    // The Host header may not choose another service, once it is known which one this is.
+    // The Host header may not choose another service once the public URL is configured.
     expect(judged(vector, { ...within, host }, publicPlace({ publicUrl: 'https://other.example' }))).toBe('signature_mismatch')
   })
 })
@@ -75,7 +75,7 @@ test('no signature of one version is one of the other, whatever the body', () =>
   }
 })
 
-/** As the client signs it. */
+/** Signs a request with the client's code. */
 const signed = (request: RequestToSign, timestamp_s?: number, { credentials } = service.demo) =>
   new RequestSigner(credentials.signing_secret).headersV2(request, timestamp_s)
 
@@ -101,7 +101,7 @@ test('a recorded request is good for no other method, path, query, host or body'
   expect(await send(service.demo, read)).toBe(200)
   expect(await send(service.demo, await signed({ method: 'POST', url }))).toBe('signature_mismatch')
   expect(await send(service.demo, await signed({ method: 'GET', url: url.replace('127.0.0.1', 'localhost') }))).toBe('signature_mismatch')
-  // The first version, for comparison, is good for all of these.
+  // For comparison, a signature of the first version is valid for all of these.
   const v1 = await new RequestSigner(service.demo.credentials.signing_secret).headers('')
   expect([await send(service.demo, v1), await send(service.demo, v1, '/v2/shipments?limit=1')]).toEqual([200, 200])
 })

@@ -1,4 +1,4 @@
-// Strangers' answers of any kind draw on one rate, which callers with a good key do not share.
+// Answers of every kind to strangers share one rate limit. Callers with a valid key do not share it.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { refuse } from '@backhaul/core/refusal.ts'
@@ -21,7 +21,7 @@ const ask = async (path: string, address: string, method = 'GET', headers: Recor
   const text = await answer.text()
   return { status: answer.status, retry: answer.headers.get('retry-after'), text }
 }
-/** One answer of each kind that needs nobody to be known. */
+/** One answer of each kind that needs no known caller. */
 const KINDS: [path: string, method?: string, headers?: Record<string, string>][] = [
   ['/none'],
   ['/v2/none'],
@@ -45,7 +45,7 @@ const KINDS: [path: string, method?: string, headers?: Record<string, string>][]
 ]
 
 const address = '198.51.100.7'
-/** From now on there were too many. Returns whose answers were counted. */
+/** Simulates an exceeded rate from now on. Returns the addresses that were counted. */
 const exhausted = (): string[] => {
   const ips: string[] = []
   vi.spyOn(Strangers.prototype, 'take').mockImplementation(({ ip }) => {
@@ -82,7 +82,7 @@ test('knowing a key is not enough: what is refused before a signature or an orig
   expect(counted).toEqual(kinds.map(() => address))
 })
 
-/** What comes back for these bytes, until the connection ends. */
+/** Returns the bytes of the response until the connection ends. */
 const send = async (bytes: string): Promise<string> => {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(service.url).port) })
   socket.on('error', () => {})
@@ -110,7 +110,7 @@ test.each([
   const counted = exhausted()
   const late = await send(bytes)
   if (late !== '') expect(late).toMatch(/^HTTP\/1.1 429 /)
-  // Fastify does not know the client's address behind the proxy before it knows the path, nor does Node before it knows the request.
+  // Behind the proxy, Fastify does not know the client's address before the path, and Node does not know it before the request is parsed.
   const isRouted = /Expect|no Host/.test(what)
   expect([late !== '', counted]).toEqual([status === 404, [isRouted ? address : '127.0.0.1']])
 })
@@ -129,7 +129,7 @@ test('the rate is that of an address, and of all addresses together', () => {
   const taken = (ip: string, times: number) =>
     Array.from({ length: times }, () => strangers.take({ ip })).filter((one) => one === null).length
   expect(taken('192.0.2.1', ANSWERS_OF_ADDRESS + 10)).toBe(ANSWERS_OF_ADDRESS)
-  // One network of IPv6 is one address.
+  // One IPv6 network counts as one address.
   for (let i = 0; i < ANSWERS_OF_ADDRESS; i++) strangers.take({ ip: `2001:db8::${i.toString(16)}` })
   expect(taken('2001:db8::ffff', 1)).toBe(0)
   let all = 2 * ANSWERS_OF_ADDRESS

@@ -1,4 +1,4 @@
-// Places for lists as CSV, with real connections and a clock of the test's own.
+// Slots for lists as CSV, with real connections and the test's own clock.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Connection } from '../../src/http/connections.ts'
 import { Sending, Streams } from '../../src/http/streams.ts'
 
-/** setTimeout is the test's here. */
+/** The test replaces setTimeout here. */
 const until = async (what: string, condition: () => boolean | Promise<boolean>): Promise<void> => {
   for (const began_ms = performance.now(); !(await condition()); ) {
     if (performance.now() - began_ms > 20_000) throw new Error(`not within 20 s: ${what}`)
@@ -20,7 +20,7 @@ let streams: Streams
 let port: number
 let sockets: Socket[]
 let stop: () => Promise<unknown>
-/** Parts that were made, by owner. */
+/** Number of parts that were made, by owner. */
 let made: Map<string, number>
 
 async function* endless(owner: string) {
@@ -30,7 +30,7 @@ async function* endless(owner: string) {
   }
 }
 
-/** More than the connection takes; made in one part, so that nothing is left to be made while the client reads. */
+/** More than the connection buffers hold, in one part, so that nothing is left to make while the client reads. */
 async function* large(owner: string) {
   yield 'x'.repeat(32 * 1024 * 1024)
   made.set(owner, 1)
@@ -65,7 +65,7 @@ afterEach(async () => {
   await stop()
 })
 
-/** A connection whose client reads nothing, and which asks for the lists of these owners one behind another. */
+/** A connection whose client reads nothing and requests the lists of these owners one after another. */
 const ask = async (...owners: string[]): Promise<Socket> => {
   const socket = connect({ host: '127.0.0.1', port })
   sockets.push(socket)
@@ -79,7 +79,7 @@ const pass = (ms: number) => {
   now_ms += ms
   vi.advanceTimersByTime(ms)
 }
-/** Until the connection takes no more. */
+/** Waits until the connection accepts no more data. */
 const stalled = async (open: number) => {
   let before = -1
   await until('no client takes more', async () => {
@@ -109,7 +109,7 @@ test('owners whose clients do not read give places to those that have far less',
     await ask('e')
     await stalled(16)
   }
-  // Whoever would lose a place now has no more than the newcomer would.
+  // Now every owner that could lose a slot has no more than the newcomer would.
   pass(1_000)
   expect(streams.makeRoom('e')).toEqual({ whose: 'all', limit: 16 })
   expect(streams.makeRoom('f')).toBeNull()
@@ -159,7 +159,7 @@ test('a client that reads a little each time is ended, too', () => {
     pass(9_000)
     sending.taken()
   }
-  // What it takes to make parts does not count.
+  // The time for making parts does not count.
   pass(3_600_000)
   sending.offer()
   pass(5_999)

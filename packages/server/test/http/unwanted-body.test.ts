@@ -1,4 +1,4 @@
-// A request that is answered before its body has arrived: whoever sends it sees the answer, and does not keep the connection for ever.
+// A request that is answered before its body has arrived: the client sees the answer and cannot keep the connection forever.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ afterAll(() => service.close())
 const PIECE = Buffer.alloc(64 * 1024, ' ')
 const BODY_BYTES = 9 * 1024 * 1024
 
-/** Sends the body to its end and looks at the answer afterward, as many clients do. */
+/** Sends the whole body and reads the answer afterward, as many clients do. */
 const send = async (path: string, headers: Record<string, string>): Promise<string> => {
   const { hostname, port } = new URL(service.url)
   const socket = connect({ host: hostname, port: Number(port) }).pause()

@@ -1,4 +1,4 @@
-// What an operator is told without asking: the metrics that alerts are made of, and the log of an outage.
+// Monitoring for operators: the metrics behind alerts, and the log of an outage.
 import { readFileSync } from 'node:fs'
 import { ERRORS } from '@backhaul/core/errors.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -18,7 +18,7 @@ import { until } from '../support/until.ts'
 
 let service: TestService
 beforeAll(async () => {
-  // What is old here is removed when the tests say so.
+  // Retention runs only when the tests call it.
   const run = vi.spyOn(Retention.prototype, 'run').mockResolvedValue()
   service = await startTestService('all')
   run.mockRestore()
@@ -27,7 +27,7 @@ afterAll(() => service.close())
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 const exposition = async () => (await service.running.metrics.answer()).text
-/** The value of a sample as it stands in the exposition, with its labels; null: there is none. */
+/** Returns the value of a sample in the exposition, with its labels. Null if there is none. */
 const value = async (sample: string): Promise<number | null> => {
   const line = (await exposition()).split('\n').find((one) => one.startsWith(`${sample} `))
   return line === undefined ? null : Number(line.slice(sample.length + 1))
@@ -37,14 +37,13 @@ const query = (name: string, text: string) => service.running.service.db.query(n
 test('every alert and every panel names metrics that exist; every alert has a runbook, and a test that fires it', async () => {
   const text = await exposition()
   const names = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name as string))
-  // The machine's own, which no single process has.
+  // Metrics of the machine, which no single process has.
   for (const name of ['backhaul_processes', 'backhaul_processes_replaced_total']) names.add(name)
   const rules = read('deploy/prometheus/alerts.yml')
   const dashboard = read('deploy/grafana/backhaul.json')
   const named = `${rules.replace(/^ *(#|runbook|summary).*$/gm, '')}\n${dashboard}`.match(/\b(backhaul|process|nodejs)_[a-z_]+/g) ?? []
   expect(new Set(named).size).toBeGreaterThan(20)
   expect([...new Set(named)].filter((name) => !names.has(name.replace(/_bucket$/, '')))).toEqual([])
-  // And nothing else but what Prometheus itself says.
   expect([...new Set(rules.match(/^ *expr: *([a-z_]+)/gm))].length).toBeGreaterThan(0)
   JSON.parse(dashboard)
 
@@ -100,7 +99,7 @@ test('a transaction that holds the feed back is told with its owner, also by an 
   await service.demo.events()
   expect(await value('backhaul_feed_held_back_seconds')).toBe(0)
   const connectionString = service.running.service.config.databaseUrl as string
-  // It began earlier and wrote later.
+  // This transaction began earlier and wrote later.
   const other = await Holder.begin({ connectionString, application_name: 'other' })
   await other.query('select 1')
   const holder = await Holder.begin({ connectionString, application_name: 'forgotten' })
@@ -108,7 +107,7 @@ test('a transaction that holds the feed back is told with its owner, also by an 
   await other.query('create table other (n int)')
   expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
   await until('it holds the feed back', async () => ((await value('backhaul_feed_held_back_seconds')) ?? 0) > 1)
-  // Others who share the PostgreSQL of these tests may have been at it for longer.
+  // Other users of the tests' PostgreSQL may have held the feed for longer.
   const told = /^backhaul_feed_holder_seconds\{database="\w+",account="\w+",application="forgotten"\} [\d.]+$/m
   await until('its owner is told', async () => told.test(await exposition()))
 
@@ -136,7 +135,7 @@ test('retention says how far behind it is, and what it removed', async () => {
   expect(await value('backhaul_retention_removed_total{what="idempotency"}')).toBe(0)
   await query('test_old', "update idempotency_keys set created_at = now() - interval '8 days'")
   await query('test_mark', "update upkeep_marks set done_to = (now() - interval '9 days')::text where task = 'idempotency_keys'")
-  // Of a delivery that gets no more, in a partition that has just ended.
+  // The attempt of a delivery without further attempts, in a partition that has just ended.
   const attempted = (Date.now() - 52 * 86_400_000).toString(16).padStart(12, '0')
   await query(
     'test_old_attempt',
@@ -165,7 +164,7 @@ test('retention says how far behind it is, and what it removed', async () => {
 
 test('a partition of events that should have got an end is told until a worker has given it one', async () => {
   expect(await value('backhaul_event_partitions_due')).toBe(0)
-  // The service's own worker, which may be just about to.
+  // Keeps the service's own worker from making the end first.
   const other = await Holder.begin({ connectionString: service.running.service.config.databaseUrl as string })
   await other.query('select pg_advisory_xact_lock(7215014)')
   await query(

@@ -1,4 +1,4 @@
-// What an integrator runs beside its own program: forwarding, triggering, and the check of a receiver.
+// An integrator's tools: forwarding, triggering, and the check of a receiver.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Judge = (headers: IncomingHttpHeaders, body: Buffer) => number
 
-/** A partner's receiver: answers what `judge` says. */
+/** A partner's receiver, which answers as `judge` says. */
 const receiver = (judge: Judge): Promise<string> =>
   new Promise((resolve) => {
     const server = createServer((request, response) => {
@@ -184,7 +184,7 @@ test('listen forwards each event once, as the bytes of the feed, signed with the
   expect(bodies.map((body) => body.toString())).toEqual(stored.map((row) => eventBody(row)))
 })
 
-/** A receiver that serves one connection at a time, and reads a body only if its length is told. */
+/** A receiver that serves one connection at a time and reads a body only if its length is given. */
 const oldReceiver = (serial: boolean): Promise<string> =>
   new Promise((resolve) => {
     let last: Promise<void> = Promise.resolve()
@@ -250,7 +250,7 @@ test('listen says what is wrong with the certificate of a receiver, and how to h
   const url = `https://127.0.0.1:${(selfSigned.address() as AddressInfo).port}/`
   try {
     await partner.post('/v2/shipments', RETURN)
-    // Once the first attempt has failed.
+    // Runs after the first attempt has failed.
     selfSigned.once('connection', (socket) => socket.once('close', () => setTimeout(() => process.emit('SIGTERM'), 500)))
     const ran = await inProcess([
       'listen',
@@ -312,7 +312,7 @@ test('a command that calls the API says what a refusal has in its details, follo
   try {
     const credentials = { base_url: service.url, partner_id: 'par_1', api_key: 'k', signing_secret: 's' }
     writeFileSync(file, JSON.stringify(credentials))
-    // Its /readyz answers 200 as well.
+    // The /readyz of the portal answers 200 as well.
     expect(await trigger(at(portal))).toMatchObject({ code: 1, stderr: oneLine('got 200 with HTML') })
     expect(await trigger(at(redirecting))).toMatchObject({ code: 1, stderr: oneLine('redirects to https://other.example/ ') })
     expect(await trigger(service.url)).toMatchObject({ code: 1, stderr: oneLine('was not caused: ') })

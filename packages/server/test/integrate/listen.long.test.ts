@@ -1,4 +1,4 @@
-// `backhaul listen` as a process: what is left of it when it has ended, and when it ends.
+// `backhaul listen` as a process: when it ends, and what it leaves behind.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, statSync } from 'node:fs'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Starts to listen; resolves with what its first line says. */
+/** Starts to listen and resolves with the content of its first line. */
 const listen = async (...args: string[]): Promise<{ child: ChildProcess; secret: string }> => {
   const child = spawn(process.execPath, [BINARY, 'listen', '--forward', 'http://127.0.0.1:9/', '--json', ...args], {
     env: { ...process.env, ...env },
@@ -55,7 +55,7 @@ test('listen ends when nobody reads what it prints any more', async () => {
   const { child } = await listen()
   const ended = once(child, 'exit')
   child.stdout?.destroy()
-  // It says that it listens a moment before it asks from when on.
+  // The line is printed a moment before the command reads its start position, so shipments are created until it ends.
   const hasEnded = async () => {
     await service.demo.post('/v2/shipments', RETURN)
     return child.exitCode !== null || child.signalCode !== null

@@ -1,4 +1,4 @@
-/** Independent readers for the label tests: PDFium draws PDF, Zebrash draws ZPL, ZXing reads the symbols of every picture. */
+/** Independent readers for the label tests: PDFium draws PDF, Zebrash draws ZPL, and ZXing reads the symbols of every picture. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { LabelFormat } from '@backhaul/core/shipment.ts'
@@ -8,10 +8,10 @@ import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'z
 import type { LabelDpi } from '../../src/kinds/labels/layout.ts'
 
 const require = createRequire(import.meta.url)
-// Without its own bytes zxing-wasm would fetch them from a content delivery network.
+// Without these bytes zxing-wasm would download them from a content delivery network.
 const wasm = readFileSync(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer } })
-// The CommonJS build: the test runner would push the eight megabytes of the other one through its own loader.
+// The CommonJS build, because the test runner would push the eight megabytes of the other build through its own loader.
 const zebrash = require('zpl-renderer-js') as { ready: typeof ready }
 const pdfium = await PDFiumLibrary.init()
 
@@ -23,7 +23,7 @@ const DPMM: Record<LabelDpi, number> = { 203: 8, 300: 12 }
 export type Picture = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer>; colorSpace: 'srgb' }
 export type Symbols = { code128: string[]; qr: string[] }
 
-/** Pages of a PDF as RGBA pictures. */
+/** Draws the pages of a PDF as RGBA pictures. */
 export async function drawPdf(bytes: Uint8Array, dpi: number): Promise<Picture[]> {
   const document = await pdfium.loadDocument(bytes)
   const pictures: Picture[] = []
@@ -42,7 +42,7 @@ export async function drawPdf(bytes: Uint8Array, dpi: number): Promise<Picture[]
   return pictures
 }
 
-/** Size in points and text layer of each page of a PDF. */
+/** Returns the size in points and the text layer of each page of a PDF. */
 export async function readPdf(bytes: Uint8Array): Promise<{ width: number; height: number; text: string }[]> {
   const document = await pdfium.loadDocument(bytes)
   const pages: { width: number; height: number; text: string }[] = []
@@ -54,23 +54,23 @@ export async function readPdf(bytes: Uint8Array): Promise<{ width: number; heigh
   return pages
 }
 
-/** Every label that a ZPL program prints, as PNG. */
+/** Draws every label that a ZPL program prints, as PNG. */
 export async function drawZpl(zpl: string, dpi: LabelDpi): Promise<Uint8Array[]> {
   const { api } = await zebrash.ready
   const labels = await api.zplToBase64MultipleAsync(zpl, LABEL_MM.width, LABEL_MM.height, DPMM[dpi])
   return labels.map((label) => Buffer.from(label, 'base64'))
 }
 
-/** All Code 128 and QR symbols in a picture, decoded. */
+/** Decodes all Code 128 and QR symbols in a picture. */
 export async function readSymbols(picture: Picture | Uint8Array): Promise<Symbols> {
-  // It takes a browser's ImageData too, a type that Node's declarations do not have.
+  // The type also includes a browser's ImageData, which Node's declarations lack.
   const formats: ReadInputBarcodeFormat[] = ['Code128', 'QRCode']
   const results = await readBarcodes(picture as Uint8Array, { formats, tryHarder: true, maxNumberOfSymbols: 20 })
   const texts = (format: string) => results.filter((result) => result.isValid && result.format === format).map((result) => result.text)
   return { code128: texts('Code128'), qr: texts('QRCode') }
 }
 
-/** What a scanner reads from a rendered label, however it was rendered. */
+/** Returns what a scanner reads from a rendered label in any format. */
 export async function scanLabel(bytes: Uint8Array, format: LabelFormat, dpi: LabelDpi): Promise<Symbols> {
   if (format === 'png') return readSymbols(bytes)
   const [picture, ...more] = format === 'pdf' ? await drawPdf(bytes, dpi) : await drawZpl(new TextDecoder().decode(bytes), dpi)

@@ -108,7 +108,7 @@ describe('the sandbox proof of delivery', () => {
     signed_by: 'María Gómez',
     city: 'Austin',
   }
-  /** Dark pixels where the signature is. */
+  /** Counts the dark pixels at the place of the signature. */
   const ink = (picture: ReturnType<typeof readPng>) => {
     let dark = 0
     for (let y = 240; y < 316; y++) for (let x = 250; x < 620; x++) if ((picture.pixels[y * picture.width + x] ?? 255) < 128) dark++

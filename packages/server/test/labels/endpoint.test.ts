@@ -153,7 +153,7 @@ test('a return has its RMA on the label, and the number of its carrier; an outbo
   const zpl = (await fetchLabel(created.id, '?format=zpl')).text
   for (const text of ['RMA-4711', created.ltracking]) expect(zpl).toContain(`^FD${text}^FS`)
   const sent = await createShipment(service.demo, { ...RETURN, ...facts, direction: 'outbound' })
-  // The whole text of a field: a number may have these three characters in it.
+  // Compare the whole text of a field, because a number may contain these three characters.
   expect(zpl).toContain('^FDRMA^FS')
   expect((await fetchLabel(sent.id, '?format=zpl')).text).not.toMatch(/\^FDRMA(-4711)?\^FS/)
 })

@@ -1,4 +1,4 @@
-/** Label facts from ordinary to malicious. */
+/** Label data from ordinary to malicious. */
 import type { Label } from '../../src/kinds/labels/layout.ts'
 
 export const ORDINARY: Label = {
@@ -36,7 +36,7 @@ export const ORDINARY: Label = {
   is_sandbox: false,
 }
 
-/** As nearly every label of a sandbox is. */
+/** The mark that nearly every label of a sandbox has. */
 export const SANDBOX: Label = { ...ORDINARY, is_sandbox: true }
 
 export const SPARSE: Label = {

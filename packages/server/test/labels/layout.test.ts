@@ -20,7 +20,7 @@ type Box = { left: number; top: number; right: number; bottom: number }
 
 /** Printable area: printers leave a sixteenth of an inch unprinted at the edges. */
 const MARGIN = 4.5
-/** Blank modules that ISO/IEC 15417 and 18004 ask for beside the symbols. */
+/** The number of blank modules that ISO/IEC 15417 and 18004 require around the symbols. */
 const CODE128_QUIET = 10
 const QR_QUIET = 4
 
@@ -91,7 +91,7 @@ const apartFrom = (box: Box, b: Box): boolean =>
 
 function expectClear(all: LabelElement[]): void {
   const elements = all.filter((element) => element.kind !== 'mark')
-  // Texts are set on the mark, and nothing but texts and rules.
+  // Only texts and rules may overlap the sandbox mark.
   for (const { x, y, width, height } of all.flatMap((element) => (element.kind === 'mark' ? element.pieces : []))) {
     for (const element of elements) {
       if (element.kind !== 'code128' && element.kind !== 'qr') continue

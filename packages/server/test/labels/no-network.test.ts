@@ -11,7 +11,7 @@ const refuse = (what: string) => () => {
   throw new Error(`${what} while rendering`)
 }
 
-// Before anything of the renderer is loaded: a module that opens a connection when it is imported would be caught too.
+// Runs before any part of the renderer is loaded, so that a module that connects during its import is caught too.
 beforeAll(() => {
   vi.resetModules()
   vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(refuse('net'))

@@ -1,4 +1,4 @@
-/** A strict reader for the grayscale PNG files that the service writes: every chunk's checksum is verified. */
+/** A strict reader for the grayscale PNG files of the service. It verifies the checksum of every chunk. */
 import { strict as assert } from 'node:assert'
 import { crc32, inflateSync } from 'node:zlib'
 

@@ -1,4 +1,4 @@
-// The symbols that this program draws itself, against those of a general encoder and through a reader.
+// Compares the symbols that the service draws with those of a general encoder, and reads them with a decoder.
 import bwipjs from 'bwip-js/node'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ test('Code 128 of an even number of digits is that of bwip-js', () => {
 })
 
 test('GS1-128 of an SSCC is that of bwip-js', () => {
-  // The published example of GS1: its check digit is right, else the encoder would refuse it.
+  // The published example of GS1. Its check digit is right, or the encoder would refuse it.
   expect(code128Widths('00106141412345678908', true)).toEqual(encode({ bcid: 'gs1-128', text: '(00)106141412345678908' })[0].sbs)
 })
 
@@ -50,7 +50,7 @@ describe('the QR symbol of a label', () => {
   })
 
   test('has no module that bwip-js would set otherwise, given the same mask', () => {
-    // Without runs of digits, for which a general encoder changes its mode.
+    // Texts without runs of digits, for which a general encoder changes its mode.
     const letters = fc.stringMatching(/^[A-Z][A-Z0-9]([A-Z][A-Z0-9]){9,13}$/)
     fc.assert(
       fc.property(letters, (text) => {

@@ -1,4 +1,4 @@
-// Coordinates at the ends of what a double can hold, and numbers in every form in which a program prints them.
+// Coordinates at the limits of a double, and numbers in every form in which programs print them.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -3,7 +3,7 @@ import { importStores } from '../../src/kinds/network/import.ts'
 import { storesByCode } from '../pickups/fixtures.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-// Around the world where degrees behave badly: on both sides of the 180th meridian, close to a pole, on the equator.
+// Places with difficult coordinates: both sides of the 180th meridian, close to a pole, and on the equator.
 const HEADER = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone'
 const ELSEWHERE = `${HEADER}
 FJ-EAST,Taveuni East,1 Shore Rd,Waiyevo,,FJ100,FJ,-16.8,179.95,Pacific/Fiji
@@ -50,7 +50,7 @@ describe('by coordinates', () => {
       hours: expect.objectContaining({ mon: [['08:00', '20:00']], sun: [['11:00', '17:00']] }),
       timezone: 'America/New_York',
     })
-    // By the great circle on a sphere of 6371 km.
+    // The great-circle distance on a sphere of 6371 km.
     expect(list.data[1].distance_km).toBeCloseTo(6.071, 1)
   })
 

@@ -1,4 +1,4 @@
-// One wrong position or a postal code that a spreadsheet cut: it is applied and named, and spoils nothing for the other stores.
+// A wrong position, or a postal code that a spreadsheet cut, is imported with a warning and does not affect the other stores.
 import { localTimezone, withLeadingZeros } from '@backhaul/core/regions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importStores } from '../../src/kinds/network/import.ts'
@@ -76,7 +76,7 @@ test('a ZIP code that lost its zero is completed in a file where the state agree
   const rows = [boston('MA-1', '2108', 'MA'), boston('MA-2', '02108', 'MA'), boston('MA-3', '2108-1234', 'Massachusetts')]
   expect(await imported(...rows)).toEqual({ imported: 3, warnings: [padded(2, '2108', '02108'), padded(4, '2108-1234', '02108-1234')] })
   expect((await storeBy('MA-1')).postal_code).toBe('02108')
-  // Texas has no such code, so nobody can say what was meant.
+  // Texas has no such code, so the intended code is unknown.
   await imported(boston('TX-1', '2108', 'TX'))
   expect((await storeBy('TX-1')).postal_code).toBe('2108')
 })

@@ -1,4 +1,4 @@
-// A postal code finds the counters around it, whether any of them shares it or not.
+// A postal code finds the stores around it, even if no store has that code.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { areaOf } from '../../src/kinds/network/centroids.ts'
@@ -19,7 +19,7 @@ const find = async (postal_code: string, country: string, more = '') => {
 }
 
 test.each([
-  // No counter has a code that begins like these.
+  // No store has a code with this prefix.
   [
     '11432',
     'US',
@@ -48,7 +48,7 @@ test.each([
   ['90802', 'US', [['LAX-001', 34]]],
   ['V5K 0A1', 'CA', [['YVR-001', 6]]],
   ['l5b1m2', 'CA', [['YYZ-001', 20]]],
-  // One of a post office box, which has no area: by the areas around it.
+  // The code of a post office box, which has no area. The areas around it decide.
   [
     '10163',
     'US',
@@ -57,7 +57,7 @@ test.each([
       ['NYC-002', 8],
     ],
   ],
-  // Far from all of them, of no place, and of a country of which nothing is known.
+  // A code far from all stores, codes of no place, and a code of a country without data.
   ['99501', 'US', []],
   ['00000', 'US', []],
   ['H0H 0H0', 'CA', []],
@@ -120,6 +120,6 @@ test.each([
     expect([code, east.get(region) ?? Number(lon) > 0]).toEqual([code, Number(lon) > 0])
     east.set(region, Number(lon) > 0)
   }
-  // At most 3 MB of all that is installed with the service.
+  // The installed files may take at most 3 MB in total.
   expect(text.length).toBeLessThan(1_000_000)
 })

@@ -1,4 +1,4 @@
-// Stored time zones that nobody knows: the names come and go with the tables of time zones.
+// Stored time zones that are unknown, because names come and go with updates of the time zone tables.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timezoneWarnings } from '../../src/service/unknown-timezones.ts'
 import { World } from '../coverage/world.ts'
@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const NAMES = ['BST', 'CST', 'IST', 'Mars/Olympus']
 const db = () => world.service.running.service.db
-/** As a row whose name has left the tables since. */
+/** Stores a name as if it had been removed from the tables since. */
 const keep = async (timezone: string): Promise<void> => {
   await db().query('', 'update stores set timezone = $1 where id = $2', [timezone, world.storeId])
   await db().query('', "update facilities set timezone = $1 where code = 'EWR-SORT'", [timezone])

@@ -1,4 +1,4 @@
-// The rate limits of several machines on one database, with the machines as objects here: what they say to each other goes through PostgreSQL.
+// The rate limits of several machines on one database. The machines are objects here, and their messages go through PostgreSQL.
 import { expect, test } from 'vitest'
 import { Database } from '../../src/database/db.ts'
 import { Allotments } from '../../src/http/allotments.ts'
@@ -14,7 +14,7 @@ interface Machine {
   name: string
   rates: SharedRates
   allotments: Allotments
-  /** Exchanges with the database so far, and rows that were asked for in them. */
+  /** The number of exchanges with the database so far, and of rows requested in them. */
   exchanges: () => { count: number; rows: number }
 }
 
@@ -38,7 +38,7 @@ const world = async () => {
       usedOf: (bucket) => broker.usedOf(bucket),
       now: () => performance.now() + ahead_ms,
     })
-    // It has been there for longer than a window.
+    // The machine has existed for longer than a window.
     if (isOld) ahead_ms = 63_000
     broker.between = allotments
     allotments.start()
@@ -61,11 +61,11 @@ const world = async () => {
   return { database, machine, know, hang }
 }
 
-/** How many of so many requests at once are admitted. */
+/** Returns how many of this many simultaneous requests are admitted. */
 const burst = async ({ rates }: Machine, bucket: string, limit: number, requests: number): Promise<number> =>
   (await Promise.all(Array.from({ length: requests }, () => rates.take(bucket, limit)))).filter(({ allowed }) => allowed).length
 
-/** One after another, until three are refused in a row. */
+/** Sends requests one after another until three are refused in a row. */
 const inARow = async ({ rates }: Machine, bucket: string, limit: number): Promise<number> => {
   let admitted = 0
   for (let refused = 0; refused < 3; ) {

@@ -1,4 +1,4 @@
-// Large requests in a process of their own: `serve` with two API processes. Which process worked on a request is read from the log.
+// Large requests in a separate process: `serve` with two API processes. The log shows which process handled a request.
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -25,7 +25,7 @@ const TOKEN = 'metrics-of-the-test'
 let database: TestDatabase
 let env: Record<string, string>
 let dataDir: string
-/** For nothing but this machine's sockets. */
+/** A directory only for this machine's sockets. */
 let temporary: string
 let server: ServerProcess
 let client: TestClient
@@ -37,7 +37,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   db = new Database(database.config, 1)
   dataDir = makeDataDir()
-  // In a longer one no socket has room (on-demand.ts).
+  // A longer path has no room for a socket (on-demand.ts).
   temporary = mkdtempSync(join(tmpdir().length <= 40 ? tmpdir() : '/tmp', 'backhaul-test-'))
   env = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, TMPDIR: temporary, BACKHAUL_LOG_LEVEL: 'debug' }
   server = await startServer({ ...env, BACKHAUL_PROCESSES: '2', BACKHAUL_METRICS_TOKEN: TOKEN })
@@ -54,14 +54,14 @@ afterAll(async () => {
 
 const batch = (members = MEMBERS, member: object = RETURN) => ({ shipments: Array(members).fill(member) })
 
-/** Whether the large process says that it worked on it. */
+/** Returns whether the large process logged the request. */
 const wasThere = (request_id: string | null): boolean =>
   server
     .stdout()
     .split('\n')
     .some((line) => line.includes(`"${request_id}"`) && line.includes('"large request"'))
 
-/** Sends large requests until one is worked on there. */
+/** Sends large requests until the large process handles one. */
 const whenThere = (): Promise<unknown> =>
   until('large requests are worked on in a process of their own', async () =>
     wasThere((await client.post('/v2/shipments/batch', batch())).headers.get('x-request-id')),
@@ -142,11 +142,11 @@ test('a session is the same there, and so is where a parcel has its page', async
 
 test('the metrics of the machine show it, and the places that it has', async () => {
   await whenThere()
-  // One that is too busy to answer within a second is not there before it has answered once.
+  // A process that is too busy to answer within a second is missing until its first answer.
   const text = await until('all have answered', async () => {
     const found = await (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
     const places = Number(/^backhaul_limit\{account="large_requests_running"\} (\d+)$/m.exec(found)?.[1])
-    // Three of its own beside those of the API processes, which are three together at least.
+    // Three places of the large process, and at least three of the API processes together.
     return places >= 6 && found
   })
   expect(text).toContain('backhaul_processes{part="large"} 1')
@@ -173,7 +173,7 @@ test('where nobody answers there, nothing has begun: the process does it itself,
   })
   expect(wanted).toBe(1)
   await new Promise((resolve) => setImmediate(resolve))
-  // They wait for the one that is being started.
+  // The requests wait for the process that is starting.
   expect(isOver).toBe(false)
   work.isDoneAt('/nowhere/socket')
   expect(await waiting).toEqual([null, null])

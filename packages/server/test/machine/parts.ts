@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type Part = 'api 1' | 'api 2' | 'worker'
 
-/** Empty: what built the pages may have ended meanwhile. */
+/** Returns an empty text for a process that has ended meanwhile, such as a build of the pages. */
 const commandOf = (pid: string): string => {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -13,11 +13,11 @@ const commandOf = (pid: string): string => {
 
 const childrenOf = (pid: number): string[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
 
-/** The process among them that does what is large, if there is one. */
+/** Returns the process for large requests, if there is one. */
 export const largePartOf = (pid: number): number | null =>
   Number(childrenOf(pid).find((child) => commandOf(child).split('\0').at(-2) === 'large')) || null
 
-/** Process ids by part, of those that this process started. */
+/** Returns the process ids by part, of the processes that `pid` started. */
 export const partsOf = (pid: number): Map<Part, number> =>
   new Map(
     childrenOf(pid).flatMap((child) => {

@@ -1,4 +1,4 @@
-// Ends of the processes that `serve` starts, when the one that started them is killed and when they cannot start any more.
+// How the processes of `serve` end when their parent is killed, or when they can no longer start.
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// `serve` with two API processes and a worker, as it runs on two processors. Which process a request came to is read from the log.
+// `serve` with two API processes and a worker, as it runs on two processors. The log shows which process received a request.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ interface Answer {
   json: any
 }
 
-/** One connection that stays open, and so one process. */
+/** One connection that stays open, and therefore one process. */
 class Lane {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
@@ -71,7 +71,7 @@ class Lane {
   }
 }
 
-/** Who answered, as the log says. */
+/** Returns the part that answered, from the log. */
 const partOf = (answer: Answer): Promise<Part> =>
   until('the request is in the log', () => {
     const line = server
@@ -81,7 +81,7 @@ const partOf = (answer: Answer): Promise<Part> =>
     return line && (JSON.parse(line).process as Part)
   })
 
-/** A connection to each API process. */
+/** Opens a connection to each API process. */
 const lanes = async (): Promise<[Lane, Lane]> => {
   const found = new Map<Part, Lane>()
   await until('each process has a connection', async () => {
@@ -103,10 +103,10 @@ const partner = async (rate_limit: number): Promise<TestCredentials & { key_id: 
 
 const READ = ['GET', '/v2/shipments?limit=1'] as const
 
-/** The value of a metric; a part of its labels may follow its name. */
+/** Returns the value of a metric. Its name may be followed by a part of its labels. */
 const metric = async (name: string): Promise<number> => {
   const ask = async () => (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
-  // Its connection may have been one of a process that was killed.
+  // The connection may have belonged to a killed process.
   const text = await ask().catch(ask)
   const line = text.split('\n').find((one) => one.startsWith(name))
   return line === undefined ? 0 : Number(line.slice(line.lastIndexOf(' ') + 1))
@@ -137,7 +137,7 @@ test('a rate limit is that of the machine: over both processes exactly so many r
   expect((await two.send(single, ...READ)).status).toBe(200)
   let admitted = 1
   let last = await one.send(single, ...READ)
-  // A process that is too busy to give back what it was lent has it for a moment longer.
+  // A process that is too busy to return unused quota keeps it for a moment longer.
   for (let refused = 0; refused < 3; last = await one.send(single, ...READ)) {
     if (last.status === 200) {
       admitted++
@@ -174,7 +174,7 @@ test('commands that take turns take them over both processes', async () => {
     return found.filter(({ type }) => type === 'shipment.delivered').length === 6 && found
   })
   const shipments = events.map(({ identifiers }) => identifiers.shipment as string)
-  // One rehearsal after another: the events of each are together.
+  // Rehearsals run one after another, so the events of each are together.
   expect(shipments.filter((id, i) => id !== shipments[i - 1])).toHaveLength(6)
 })
 
@@ -183,7 +183,7 @@ test('the metrics are those of all processes, whichever is asked, and a process 
   const both = await lanes()
   const counted = 'backhaul_http_requests_total{method="GET",route="/v2/webhooks",status="200"}'
   for (let i = 0; i < 10; i++) expect((await (both[i % 2] as Lane).send(key, 'GET', '/v2/webhooks')).status).toBe(200)
-  // A process that is too busy to answer within a second is shown as it was.
+  // A process that is too busy to answer within a second appears with its last values.
   await until('both have said it', async () => (await metric(counted)) === 10)
   expect([await metric('backhaul_processes{part="api"}'), await metric('backhaul_processes{part="worker"}')]).toEqual([2, 1])
   process.kill(partsOf(server.pid).get('api 2') as number, 'SIGKILL')
@@ -207,7 +207,7 @@ test('an API process and the worker are killed: all other requests are answered,
       orders.push(order)
       const body = { ...RETURN, order_id: order }
       const first = lane.send(key, 'POST', '/v2/shipments', body, order)
-      // A client repeats what was not answered.
+      // A client repeats unanswered requests.
       const { status } = mayFail ? await first.catch(() => lane.send(key, 'POST', '/v2/shipments', body, order)) : await first
       expect(status).toBe(201)
       created++
@@ -225,7 +225,7 @@ test('an API process and the worker are killed: all other requests are answered,
     'they are replaced',
     () => partsOf(server.pid).size === 3 && [...partsOf(server.pid)].filter(([, pid]) => [...before.values()].includes(pid)).length === 1,
   )
-  // One shipment for each order, though some were asked for twice.
+  // One shipment for each order, although some requests were sent twice.
   const shipments = await until('all is in the feed', async () => {
     const events = await new TestClient(server.url, key).events()
     const found = events.filter(({ type }) => type === 'shipment.created').map(({ identifiers }) => identifiers.shipment as string)

@@ -1,4 +1,5 @@
-// Two `serve` on one database, one of several processes and one of a single one, as an operator starts them: a key's limit is that of both.
+// Two `serve` on one database, one with several processes and one with a single process, as an operator starts them. A key's limit applies
+// to both together.
 import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
@@ -22,7 +23,7 @@ const partner = async (): Promise<TestCredentials> =>
     })
   ).json
 
-/** Sends as many requests at once, over as many connections, and returns how many were not refused by the limit. */
+/** Sends this many requests at once over the given number of connections. Returns how many the limit admitted. */
 const admittedBy = async (
   { url }: ServerProcess,
   { api_key, signing_secret }: TestCredentials,
@@ -48,7 +49,7 @@ const admittedBy = async (
   return statuses.filter((status) => status === 200).length
 }
 
-/** Twice what the limit allows, in rounds: what another machine has of it comes within one. */
+/** Sends twice the limit in rounds. Quota of another machine arrives within one round. */
 const all = async (server: ServerProcess, key: TestCredentials, connections: number): Promise<number> => {
   let admitted = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -58,7 +59,7 @@ const all = async (server: ServerProcess, key: TestCredentials, connections: num
   return admitted
 }
 
-/** On a machine so slow that a window passes meanwhile nothing can be said of what it holds. */
+/** If a whole window passes meanwhile, because the machine is slow, the result proves nothing. */
 const withinAWindow = async (judge: () => Promise<void>): Promise<void> => {
   const began_ms = performance.now()
   await judge().catch((error) => {
@@ -86,7 +87,7 @@ test('a key has its limit over two machines: one connection, connections to both
     await one.end('SIGKILL')
     const after = await all(two, left, 10)
     expect(before + after).toBeLessThanOrEqual(1.1 * LIMIT)
-    // What it had not asked for is there at once.
+    // Quota that the killed machine had not requested is available at once.
     expect(after).toBeGreaterThanOrEqual(LIMIT / 2)
   })
 }, 240_000)

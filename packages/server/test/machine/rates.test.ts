@@ -1,4 +1,4 @@
-// The rate limits of several processes, with the processes as objects here: what they say to each other takes a turn of the event loop.
+// The rate limits of several processes. The processes are objects here, and their messages take a turn of the event loop.
 import { expect, test } from 'vitest'
 import { RateBroker } from '../../src/http/rate-broker.ts'
 import type { Quota } from '../../src/http/rate-limit.ts'
@@ -9,11 +9,11 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 interface Machine {
   processes: SharedRates[]
   broker: RateBroker
-  /** Messages to the broker that are questions. */
+  /** Returns the number of questions sent to the broker. */
   asked: () => number
-  /** Goes on by so many milliseconds. */
+  /** Advances the clock by this many milliseconds. */
   pass: (ms: number) => void
-  /** From now on it says nothing. */
+  /** Stops all messages of this process from now on. */
   hang: (process: number) => void
 }
 
@@ -97,7 +97,7 @@ test('one connection sees its quota fall by one with each request, and when all 
     pass(1_000)
   }
   expect(seen).toEqual([4, 3, 2, 1, 0])
-  // The first of them was five seconds ago.
+  // The first request was five seconds ago.
   expect(await one.take('key', 5)).toEqual({ allowed: false, limit: 5, remaining: 0, reset_s: 55 })
 })
 
@@ -105,7 +105,7 @@ test('after a rest another process shows what was used elsewhere', async () => {
   const { processes } = machine(2)
   const [one, two] = processes as [SharedRates, SharedRates]
   for (let i = 0; i < 4; i++) await one.take('key', 10)
-  // All that is left is asked for, so the first has told.
+  // The loop requests the rest of the quota, so the first process has reported its use.
   while ((await two.take('key', 10)).allowed);
   expect((await one.look('key', 10)).remaining).toBeLessThanOrEqual(6)
   expect((await one.take('key', 10)).allowed).toBe(false)

@@ -1,4 +1,4 @@
-// Which process of a machine gets a connection. The processes are stand-ins that note what they are handed.
+// Which process of a machine gets a connection. The processes are stand-ins that record their connections.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 
 const LIMITS = { connections: 100, of_address: null, exempt: [] }
 
-/** A process that takes at once what it is handed, unless it stands still. */
+/** A process that accepts its connections at once, unless it hangs. */
 class Taking {
   readonly taken: number[] = []
   standsStill = false
@@ -59,7 +59,7 @@ test('gathered, one process gets its fill before the next gets any, and beyond t
   expect([one.taken.length, two.taken.length]).toEqual([4, 2])
   await connectTo(4)
   expect([one.taken.length, two.taken.length]).toEqual([5, 5])
-  // Whoever has the most goes on, so that the other one runs empty.
+  // The process with the most connections gets the next one, so that the other can become empty.
   spreader.closed(1, one.taken.slice(0, 4))
   spreader.closed(2, two.taken.slice(0, 2))
   await connectTo(1)

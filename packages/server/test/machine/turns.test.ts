@@ -3,7 +3,7 @@ import { TurnBroker } from '../../src/app/turn-broker.ts'
 
 const rest = () => new Promise((resolve) => setImmediate(resolve))
 
-/** The order in which turns begin. */
+/** Records the order in which turns begin. */
 const turns = () => {
   const broker = new TurnBroker()
   const begun: string[] = []

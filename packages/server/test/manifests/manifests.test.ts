@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** A new shipment that the counter accepts; answers the manifest that counts it. */
+/** Creates a shipment that the counter accepts. Returns the manifest that counts it. */
 const dropOff = async (client: TestClient, store_id = chelsea, body: object = {}): Promise<string> => {
   const shipment_id = await shipmentOf(client, body)
   const { status, json, text } = await client.post('/v2/scan-events/accept', { shipment_id, store_id })

@@ -1,4 +1,4 @@
-// Currencies that are set and amounts that are shown, over HTTP.
+// Currency settings and displayed amounts, over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXPORT, TORONTO } from '../customs/fixtures.ts'
 import { readPdf } from '../labels/decode.ts'

@@ -1,5 +1,6 @@
-// Only core/src/money.ts reckons with amounts, reads and writes them. The compiler refuses arithmetic with `Money` (the first test is one of
-// `npm run check`); the sources are searched for ways around that.
+// Only core/src/money.ts calculates with amounts, and reads and writes them. The compiler refuses arithmetic with `Money` (the first test
+// is one of
+// `npm run check`). The other tests search the sources for ways around that.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +9,7 @@ import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Tables } from '@backhaul/core/tables.ts'
 import { expect, test } from 'vitest'
 
-/** Each line has to be an error of the compiler, which otherwise calls the comment above it unused. */
+/** Each line must be a compiler error. Otherwise the compiler reports the comment above it as unused. */
 export const refused = ({ amount, declared_value }: Shipment, row: Tables['carrier_invoices'], other: Money): unknown[] => {
   let total = amount
   // @ts-expect-error
@@ -75,7 +76,7 @@ const WAYS_AROUND: Readonly<Record<string, RegExp>> = {
   'a cast': /as unknown as (number|Money)\b/,
 }
 
-/** What has nothing to do with an amount of a shipment: thousandths of a percent in a file of a tariff. */
+/** Matches that are not amounts of a shipment: thousandths of a percent in a tariff file. */
 const OTHERWISE = /percent/
 
 test.each(Object.entries(WAYS_AROUND))('no other module has %s', (_, pattern) => {

@@ -6,14 +6,14 @@ const PLACE = { name: 'Depot', city: 'Reno', postal_code: '89501', country: 'US'
 
 const newStore = (world: World) => ({ code: world.unique('COVER'), line1: '1 Depot Rd', ...PLACE })
 
-/** Of a store that nobody else uses. */
+/** The calendar of a store that no other case uses. */
 const ownCalendar = async (world: World): Promise<string> => {
   const { id } = await world.make('/v2/ops/stores', newStore(world), world.operator)
   await world.operator.send('PUT', `/v2/ops/calendars/${id}`, { body: { working_days: ['mon'] } })
   return `/v2/ops/calendars/${id}`
 }
 
-/** Written as an import leaves it, as no worker runs here. */
+/** Inserted in the state that an import leaves, because no worker runs here. */
 const importedTariff = async (world: World): Promise<string> => {
   const code = world.unique('carrier')
   await world.operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: 'Coverline' } })

@@ -1,4 +1,4 @@
-// Numbers that the world reads: SSCCs under the operator's company prefix, and carriers' own numbers, each given out once.
+// Public numbers: SSCCs under the operator's company prefix, and carriers' own numbers, each assigned once.
 import { gs1CheckDigit } from '@backhaul/core/check-characters.ts'
 import { type CarrierNumbering, carrierSeries, s10CheckDigit } from '@backhaul/core/numbering.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 let service: TestService
 let second: Running
 let operator: TestClient
-/** The demo partner, by either process. */
+/** The demo partner as a client of each process. */
 let partners: TestClient[]
 beforeAll(async () => {
   service = await startTestService()
@@ -48,7 +48,7 @@ describe('check digits', () => {
   test('are those of the published examples', () => {
     expect(gs1CheckDigit('10614141234567890')).toBe('8')
     expect(s10CheckDigit('47312482')).toBe('9')
-    // Remainders that the standard writes otherwise: 10 as 0, 11 as 5.
+    // Remainders with a special digit in the standard: 10 becomes 0, and 11 becomes 5.
     expect([s10CheckDigit('00000000'), s10CheckDigit('00000010')]).toEqual(['5', '2'])
   })
 
@@ -96,7 +96,7 @@ describe('barcodes as SSCC', () => {
     expect(other.barcode).toMatch(/^0010614144/)
     await setBarcodes({ standard: 'internal' })
     expect((await create(service.demo)).barcode).not.toMatch(/^00106141/)
-    // A new label of the first parcel still is GS1-128.
+    // A new label of the first parcel is still GS1-128.
     const reprinted = await service.demo.post(`/v2/shipments/${first.id}/label/reprint`)
     expect([reprinted.status, reprinted.json.label_version]).toEqual([200, 2])
     expect((await service.demo.get(`/v2/shipments/${first.id}/label?format=zpl`)).text).toContain(`>;>8${first.barcode}`)

@@ -152,7 +152,7 @@ test('the trail lists newest first by actor, subject and action, and pages', asy
 test('a search is look-ups in indexes only, so that it costs the same however many shipments there are', async () => {
   const client = await service.running.service.db.pool.connect()
   try {
-    // The tables are small here: the planner is asked for the plan that it makes when reading a table whole is out of the question.
+    // The tables are small here, so sequential scans are disabled to get the plan for large tables.
     await client.query('set enable_seqscan = off')
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${SEARCH}`, ['x', null, null, 21, ['x']])
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

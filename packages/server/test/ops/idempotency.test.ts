@@ -1,4 +1,4 @@
-// Operators' keys have Idempotency-Keys of their own: what one of them was answered, above all a secret, another is never shown.
+// Each operator key has its own Idempotency-Keys. An answer for one key, above all a secret, is never shown to another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

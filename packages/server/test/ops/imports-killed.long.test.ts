@@ -1,4 +1,4 @@
-// Imports whose process is killed in the middle, with two processes of the API and one worker after another.
+// Imports whose process is killed midway, with two API processes and one worker after another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'
 import { Importer } from '../../src/kinds/imports/importer.ts'
@@ -11,7 +11,6 @@ import { manyStores, startImport, store, storeFile, whenEnded } from './imports-
 
 let service: TestService
 let operator: TestClient
-/** The processes that this test started. */
 const servers: ServerProcess[] = []
 beforeAll(async () => {
   service = await startTestService('api')
@@ -22,7 +21,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A second API beside the one of the test, with a worker. */
+/** Starts a second API with a worker, next to the API of the test. */
 const startWorker = async (): Promise<ServerProcess> => {
   const { databaseUrl, dataDir } = service.running.service.config
   const server = await startServer({ DATABASE_URL: databaseUrl as string, BACKHAUL_DATA_DIR: dataDir })
@@ -39,7 +38,7 @@ const names = async (prefix: string) => {
 }
 
 const ROWS = 1_100
-/** So many that it can be told to stop before all are checked. */
+/** Enough rows that the import can be stopped before all are checked. */
 const MANY = 3_500
 const HOLDS = {
   applying: `select from stores where code = 'KILL-applying-${ROWS}' for update`,

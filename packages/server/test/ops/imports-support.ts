@@ -17,12 +17,11 @@ export const startImport = (operator: TestClient, kind: 'stores' | 'rates' | 'ta
 export const whenEnded = (operator: TestClient, id: string): Promise<any> =>
   until('the import has ended', async () => {
     const { json } = await operator.get(`/v2/ops/imports/${id}`)
-    // Who asks all the time is what the import gives way to.
+    // The import yields to other requests, so constant polling would slow it down.
     if (!json.ended_at) await new Promise((resolve) => setTimeout(resolve, 150))
     return json.ended_at && json
   })
 
-/** Starts an import and waits for its end. */
 export const runImport = async (operator: TestClient, kind: 'stores' | 'rates' | 'tariffs', file: string | Uint8Array) => {
   const answer = await startImport(operator, kind, file)
   if (answer.status !== 202) throw new Error(answer.text)

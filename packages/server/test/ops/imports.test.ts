@@ -1,4 +1,4 @@
-// Imports of files in the background (docs/operating/network.md#imports).
+// File imports in the background (docs/operating/network.md#imports).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'
 import { Importer } from '../../src/kinds/imports/importer.ts'
@@ -100,7 +100,7 @@ describe('a good file', () => {
   })
 })
 
-/** Bytes that are no UTF-8. */
+/** Bytes that are not valid UTF-8. */
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
 describe('a bad file', () => {
@@ -200,7 +200,7 @@ describe('a bad file', () => {
 })
 
 describe('while one is under way', () => {
-  /** An import that stops in the middle of being applied, as somebody holds one of its last stores. */
+  /** An import that is blocked while it is applied, because one of its last stores is locked. */
   const heldUp = async (prefix: string) => {
     const rows = 1_100
     await runImport(operator, 'stores', manyStores(prefix, rows, 'Before'))
@@ -220,7 +220,7 @@ describe('while one is under way', () => {
     expect(half.applied_rows).toBeLessThan(rows)
     const first = await storeOf('HELD-1')
     expect(first.name).toBe('Before')
-    // Creates, a counter at a store of the file, a session there, a store and a card of rates: none of them waits.
+    // Creates, a counter session at a store of the file, a store and a rate card do not wait.
     for (let i = 0; i < 5; i++) expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
     const { json } = await service.demo.post('/v2/shipments', RETURN)
     expect((await service.demo.post('/v2/scan-events/accept', { shipment_id: json.id, store_id: first.id })).status).toBe(200)
@@ -248,7 +248,7 @@ describe('while one is under way', () => {
 })
 
 test('of two that are sent at the same moment one begins; the same one sent again is the same import', async () => {
-  // Nobody works on it until all three have been answered.
+  // No worker starts an import until all three requests are answered.
   const holder = await Holder.begin(service.running.service.db.config)
   await holder.query('select pg_advisory_xact_lock(7215030)')
   const answers = await Promise.all([1, 2, 3].map((i) => startImport(operator, 'stores', storeFile(store(`RACE-${i}`)))))

@@ -1,4 +1,4 @@
-// What partners see of their own keys, and whose secrets they rotate.
+// What a partner sees of its own keys, and which secrets a key may rotate.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -29,7 +29,7 @@ test('a key sees those of its partner that can do no more than itself, without s
   const { json } = await whole.get('/v2/keys')
   expect(json.data.map(({ id }: { id: string }) => id)).toEqual([reader.id, idOf(whole)])
   expect(json.data[0]).toMatchObject({ scopes: ['shipments:read'], partner_id: whole.partnerId, last_used_at: null })
-  // Ids are random, and may spell anything.
+  // Ids are random and may contain any word.
   expect(JSON.stringify(json).replaceAll(/_[0-9a-z]{26}/g, '')).not.toMatch(/secret|hash/)
   expect(await listed(reader)).toEqual([reader.id])
   expect(await listed(await service.partner())).not.toContain(reader.id)
@@ -57,7 +57,7 @@ test('a key rotates its own secret and no other, and both secrets sign for a day
   expect([status, json]).toEqual([200, { key_id: reader.id, signing_secret: expect.any(String), previous_valid_until: expect.any(String) }])
   for (const { signing_secret } of [json, reader.credentials])
     expect((await new TestClient(service.url, { ...reader.credentials, signing_secret }).get('/v2/shipments')).status).toBe(200)
-  // Neither a stronger key nor a weaker one, nor that of another partner.
+  // A key cannot rotate a stronger key, a weaker key, or a key of another partner.
   expect(await rotated(whole, reader.id)).toBe(404)
   expect(await rotated(reader, idOf(whole))).toBe(404)
   expect(await rotated(await service.partner(), reader.id)).toBe(404)

@@ -159,7 +159,7 @@ test('a key is changed in part, at once, and its secrets stay', async () => {
   expect((await client.get('/v2/shipments')).status).toBe(200)
   const change = (body: object) => operator.patch(`/v2/ops/keys/${key_id}`, body)
   const { status, json } = await change({ scopes: ['shipments:write'], rate_limit: 7, email: 'e@example.com', full_name: 'Eve' })
-  // Its use is written once a minute.
+  // The last use is written once a minute.
   const { last_used_at } = json
   expect([status, json]).toEqual([
     200,
@@ -249,7 +249,7 @@ test("a key gives another operator's key at most its own scopes and addresses, a
     ['127.0.0.0/8', '::1'],
   ])
   expect((await ask({ scopes: ['scans:write'], allow_ips: ['127.0.0.1', '127.1.0.0/16', '::1'] })).status).toBe(201)
-  // Nor by a change, of itself or of another.
+  // A change cannot widen a key either, whether the key changes itself or another key.
   for (const id of [own_id, silent.key_id]) {
     expect((await narrow.patch(`/v2/ops/keys/${id}`, { scopes: ['ops', 'events:read'] })).json.error.code).toBe('insufficient_scope')
     expect(pathsOf(await narrow.patch(`/v2/ops/keys/${id}`, { allow_ips: [] }))).toEqual(['/allow_ips'])
@@ -290,7 +290,7 @@ test('a day after a rotation the old secret signs no more, and up to then it doe
   const { key_id, ...credentials } = await create()
   const { signing_secret } = (await operator.post(`/v2/ops/keys/${key_id}/rotate-secret`)).json
   const { db, keyCache } = service.running.service
-  /** As if all of it had happened so long ago. */
+  /** Returns the statuses of both secrets after this much time. */
   const statuses = async (ago: string): Promise<number[]> => {
     await db.query('test_ago', 'update signing_secrets set created_at = created_at - $2::interval where key_id = $1', [key_id, ago])
     keyCache.forget(key_id)

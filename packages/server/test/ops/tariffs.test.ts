@@ -1,4 +1,4 @@
-// Tariffs as operators import and export them (docs/operating/money.md#tariffs).
+// Tariff import and export by operators (docs/operating/money.md#tariffs).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESS, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -54,7 +54,7 @@ test('an imported tariff prices quotes and shipments from its day on, each quote
     ],
   })
   expect((await service.demo.post('/v2/shipments', { ...BODY, fulfillment: 'print_label' })).json.amount).toBe(amount)
-  // The carriers that have only a card are compared by it, as before.
+  // Carriers with only a rate card are compared by it, as before.
   expect(candidates.slice(1)).toEqual(before.candidates.map((one: object) => ({ ...one, chosen: false })))
 })
 

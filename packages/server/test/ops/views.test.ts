@@ -1,4 +1,4 @@
-// What operators and their support see of everybody's webhooks, events and cases, and partners of their own.
+// What operators and support see of all partners' webhooks, events and cases, and what partners see of their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { World } from '../coverage/world.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
@@ -54,7 +54,7 @@ test('an event shows what became of it at each webhook, and at no other event', 
     expect(to).toEqual(expect.arrayContaining([first.id, second.id]))
     expect(to).not.toContain(only.id)
     expect(shown.every((one: { event_id: string }) => one.event_id === event_id)).toBe(true)
-    // However they ended: each status has its part of the index.
+    // Every final status, because each has its own part of the index.
     for (const status of ['delivered', 'exhausted', 'skipped']) {
       await world.service.running.service.db.query('test_status', 'update deliveries set status = $2 where event_id = $1', [
         event_id,
@@ -84,7 +84,7 @@ test('pages of what was sent to all webhooks have every delivery once, in order,
     }
     return ids
   }
-  // Whatever has ended keeps its status while the pages are read.
+  // Ended deliveries keep their status while the pages are read.
   await db.query('test_ended', "update deliveries set status = case when event_seq % 3 = 0 then 'exhausted' else 'delivered' end", [])
   for (const query of ['', '&status=delivered', '&status=exhausted'])
     for (const [path, client, partnerId] of [
@@ -109,11 +109,11 @@ test("support reads a partner's feed as the partner does", async () => {
   await world.owner.settle()
   const query = `shipment=${id}&limit=1`
   const page = await get(`/v2/ops/events?partner_id=${world.owner.partnerId}&${query}`)
-  // Each list binds its own cursors.
+  // A cursor is bound to its list.
   expect({ ...page, next_cursor: null }).toEqual({ ...(await get(`/v2/events?${query}`, world.owner)), next_cursor: null })
   const next = await get(`/v2/ops/events?partner_id=${world.owner.partnerId}&${query}&cursor=${page.next_cursor}`)
   expect(next.data[0].eventID).not.toBe(page.data[0].eventID)
-  // A cursor of one feed is none of another's.
+  // A cursor of one feed is not valid for another.
   const foreign = await support.get(`/v2/ops/events?partner_id=${world.other.partnerId}&cursor=${page.next_cursor}`)
   expect([foreign.status, foreign.json.error.code]).toEqual([400, 'invalid_cursor'])
   expect((await support.get('/v2/ops/events')).status).toBe(422)
@@ -148,7 +148,7 @@ describe('a list that partners and operators share', () => {
     const { partnerId } = world.owner
     expect(idsOf(await get(list, world.owner))).toContain(id)
     expect(idsOf(await get(`${list}?partner_id=${partnerId}`, world.owner))).toContain(id)
-    // Nobody gets at another's by naming it.
+    // Naming another partner's record gives no access to it.
     expect(idsOf(await get(list, world.other))).not.toContain(id)
     expect(idsOf(await get(`${list}?partner_id=${partnerId}`, world.other))).toEqual([])
     for (const operator of [support, world.operator]) {

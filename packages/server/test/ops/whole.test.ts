@@ -1,5 +1,5 @@
-// What an operator's command changes, its line in the audit trail and the stored answer of its Idempotency-Key are one statement: a crash
-// cannot leave one of them without the others, and a row without versions is not written over what somebody else wrote to it meanwhile.
+// An operator's command, its line in the audit trail and the stored answer of its Idempotency-Key are written by one statement. A crash
+// cannot leave one of them without the others, and a row without versions does not overwrite a concurrent change.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../src/database/db.ts'
@@ -31,7 +31,7 @@ const importCsv = (body: string, idempotencyKey: string) =>
   operator.send('POST', '/v2/ops/stores/import', { body, idempotencyKey, headers: { 'Content-Type': 'text/csv' } })
 const namesOf = async () => (await findStoresByCode(db, [code, `${code}-2`])).map(({ name }) => name).sort()
 
-/** PostgreSQL ends the session that stores an answer, as a crash does, while `work` runs. */
+/** Runs `work` while PostgreSQL ends the session that stores an answer, as a crash does. */
 const withCrash = async (work: () => Promise<void>): Promise<void> => {
   await db.query(
     'test_crash',
@@ -74,7 +74,7 @@ test('an import whose answer cannot be stored changes nothing; repeated, it take
   })
   const first = await importCsv(csv, key)
   expect(await namesOf()).toEqual(['Corner', 'Moved Corner'])
-  // It is answered and not done: what was changed since stays.
+  // The repeated request is answered but not executed again, so the later change stays.
   await db.query('test_rename', "update stores set name = 'Renamed' where code = $1", [code])
   replays(first, await importCsv(csv, key))
   expect(await namesOf()).toEqual(['Corner', 'Renamed'])
@@ -85,7 +85,7 @@ test('a row without versions is written only as long as nobody wrote to it since
   await importCsv(`${HEADER}\n${code},${ROW}\n`, randomUUID())
   const read = async () => (await findStoresByCode(db, [code]))[0] as Awaited<ReturnType<typeof findStoresByCode>>[number]
   const before = await read()
-  // Another write, although of what was there.
+  // A write also counts if it changes no value.
   await db.query('test_touch', 'update stores set name = name where code = $1', [code])
   expect(await committer.commit({ updates: [['stores', { ...before, name: 'Lost' }]] })).toBe(false)
   expect((await read()).name).toBe('Corner')

@@ -1,4 +1,4 @@
-// How the pages are built (scripts/pages.mjs), in a copy of what that takes, with pages of one line.
+// The build of the pages (scripts/pages.mjs), in a copy of the files that it needs, with pages of one line.
 import { execFile } from 'node:child_process'
 import {
   cpSync,
@@ -36,7 +36,7 @@ beforeEach(() => {
   mkdirSync(join(root, 'packages/console/src/shared'), { recursive: true })
   cpSync(join(ROOT, 'packages/console/src/shared/icon.svg'), join(root, 'packages/console/src/shared/icon.svg'))
   for (const page of PAGES) write(`${page}/main.tsx`, `document.title = '${page}'`)
-  // Counts builds.
+  // Wrap the build to count its runs.
   renameSync(join(root, 'packages/console/build.mjs'), join(root, 'packages/console/real-build.mjs'))
   writeFileSync(
     join(root, 'packages/console/build.mjs'),
@@ -77,7 +77,7 @@ test('two starts at once build once; a build is kept until a source changes, and
   for (const page of PAGES) {
     const html = readFileSync(join(dist, `${page}.html`), 'utf8')
     expect(html).toMatch(new RegExp(`<script type="module" crossorigin src="/assets/${page}-[\\w-]{8}\\.js"></script>`))
-    // A policy without unsafe-inline lets none of these through.
+    // A policy without unsafe-inline would block all of these.
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:|data:/)
   }
   const first = when()
@@ -114,7 +114,7 @@ test('what is built is for production, whatever NODE_ENV says', async () => {
 })
 
 test('what a build that was killed left is taken over and removed', async () => {
-  // No process has this number.
+  // No process has this id.
   const left = join(root, 'packages/server/.pages-new-4194305')
   mkdirSync(left, { recursive: true })
   mkdirSync(join(root, '.cache'))

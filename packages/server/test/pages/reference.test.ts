@@ -1,4 +1,4 @@
-// How the documentation is built (scripts/pages.mjs), in a copy of what that takes, with a text of one word.
+// The build of the documentation (scripts/pages.mjs), in a copy of the files that it needs, with a text of one word.
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ const put = (name: string, text: string) => {
   mkdirSync(join(root, name, '..'), { recursive: true })
   writeFileSync(join(root, name), text)
 }
-/** What makes it; counts how often. */
+/** The program that builds the documentation. It counts its runs. */
 const program = (write: string) =>
   put(
     'packages/docs-site/dist/index.js',
@@ -51,7 +51,7 @@ const makings = () => readFileSync(join(root, 'makings'), 'utf8')
 const DONE = { code: 0, stderr: '' }
 const BUILT = { code: 0, stderr: 'building the documentation ...\n' }
 
-/** Lets whoever makes it wait until so many want it. */
+/** Makes the building process wait until this many processes want the result. */
 const UNTIL_ALL_WANT_IT = (all: number, cache: string) => `
   const wanting = () => fs.readdirSync(${JSON.stringify(cache)}).filter((name) => /^reference\\.lock\\.\\d+$/.test(name)).length
   const isFirst = fs.readFileSync(${JSON.stringify(join(cache, '../makings'))}, 'utf8') === 'one '
@@ -92,7 +92,7 @@ test('when it cannot be built one line says why, nothing half-made is served, an
   })
   expect(readdirSync(dist).sort()).toEqual(['.built-from'])
   program("fs.writeFileSync(folder + '/index.json', fs.readFileSync(guide))")
-  // Of one that was killed: no process has this number.
+  // The folder of a killed build. No process has this id.
   mkdirSync(join(dist, '.reference-new-4194305'))
   expect(await make()).toEqual(BUILT)
   expect(readdirSync(dist).sort()).toEqual(['.built-from', 'reference'])

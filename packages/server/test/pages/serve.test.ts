@@ -1,4 +1,4 @@
-// How the pages are served, on a folder such as a build leaves.
+// How the pages are served, from a folder as a build leaves it.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,7 @@ const BUILD: Record<string, string> = {
 }
 
 let folder: string
-/** Two processes on one folder. */
+/** Two processes that serve the same folder. */
 let url: string
 let otherUrl: string
 
@@ -37,7 +37,7 @@ const put = (files: Record<string, string>, below: string) => {
     writeFileSync(join(below, name), text)
   }
 }
-/** As scripts/pages.mjs does it: beside what is there, then in its place. */
+/** Builds as scripts/pages.mjs does: next to the existing folder, and then in its place. */
 const build = (stamp: string, files: Record<string, string> = BUILD) => {
   const fresh = `${folder}-new`
   put({ ...files, '.built-from': stamp }, fresh)
@@ -63,7 +63,7 @@ beforeEach(async () => {
   }
 })
 
-/** A policy by its directives. */
+/** Returns the directives of a policy. */
 const policyOf = (response: Response): Map<string, string[]> =>
   new Map(
     (response.headers.get('content-security-policy') as string).split(';').map((directive) => {

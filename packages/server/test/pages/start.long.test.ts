@@ -1,4 +1,4 @@
-// `serve` as it is run: pages and documentation are there when it is ready, in all of its processes, and nothing is built from then on.
+// `serve` as it is run in production: pages and documentation exist in all processes when it is ready, and nothing is built afterward.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { build } from '../cli/run.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -22,12 +22,12 @@ afterEach(async () => {
 test('the pages are there when the API is, from each of its processes', async () => {
   server = await startServer({ DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, BACKHAUL_PROCESSES: '2' })
   const { url, stderr } = server
-  // A connection each.
+  // Each request has its own connection.
   const reference = ['/docs', '/docs/all', '/v2/openapi.json', '/docs/search.json'].map((path) =>
     fetch(url + path, { headers: { connection: 'close' } }),
   )
   for (const { status } of await Promise.all(reference)) expect(status).toBe(200)
-  // A connection each: they are dealt out among the processes.
+  // Each request has its own connection, because connections are spread among the processes.
   const answers = await Promise.all(
     ['/sign-in', '/console', '/counter/', '/sign-in', '/console', '/counter/'].map((path) =>
       fetch(url + path, { headers: { connection: 'close' } }),

@@ -1,4 +1,4 @@
-// What is at a counter, and since when.
+// The parcels at a counter, and since when each is there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShipment, type Json, scanned, storeId } from '../scans/support.ts'
 import { backdate } from '../support/backdate.ts'
@@ -71,7 +71,7 @@ test('a parcel that was walked in is gone when a driver has it, though its statu
   expect([there.at_store_since, there.next]).toEqual([expect.any(String), 'collect'])
   const collection = there.commands.find((one: Json) => one.command === 'collect')
   expect(collection).toMatchObject({ outcome: 'recorded', message: expect.stringContaining('records that it was collected') })
-  // Of another day, and uploaded now.
+  // A scan from an earlier time, uploaded now.
   await scanned(service.demo, 'custody', { shipment_id: id, occurred_at: minutesAgo(99) })
   expect(await idsAt(other)).toContain(id)
   const { applied } = await scanned(service.demo, 'collect', { shipment_id: id, store_id: other })
@@ -123,7 +123,7 @@ test('asks which counter, unless it is known', async () => {
 
 test('the parcels of a manifest are a filter of the list of shipments, which an operator reads across partners by the counter', async () => {
   const client = await service.partner()
-  // At one moment: midnight, at the counter, may be between two.
+  // Both at the same time, because midnight at the counter could fall between two times.
   const at = minutesAgo(5)
   const ids = [await accepted(client, store, at), await accepted(client, store, at)]
   const { manifest_id } = (await client.get(`/v2/shipments/${ids[0]}`)).json
@@ -149,7 +149,7 @@ test('what is taken in is found by when that was, as its row says', async () => 
   const { id: walked } = await createShipment(service.demo, QR_RETURN)
   await backdate(service, walked)
   await scanned(service.demo, 'walk-in', { shipment_id: walked, store_id: store, occurred_at: at })
-  // Too late to change anything.
+  // The scan is too late to change anything.
   await scanned(service.demo, 'accept', { shipment_id: walked, store_id: other, occurred_at: minutesAgo(1) })
   const rows = await service.running.service.db.query('test_taken', 'select taken_in_at from shipments where id = any ($1)', [
     [accept, walked],

@@ -1,4 +1,4 @@
-// A parcel is found by anything that a scanner reads off it or a clerk types, and a code that finds none says which kind of wrong it is.
+// A parcel is found by any code that a scanner reads or a clerk types. A code without a parcel is answered with the kind of error.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createShipment, type Json, scan, scanned, storeId } from '../scans/support.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
@@ -220,7 +220,7 @@ describe('what each scan would do', () => {
     const { id } = await createShipment(service.demo, body)
     for (const step of way) await scanned(service.demo, step, { shipment_id: id, store_id: store })
     const parcel = await found(id)
-    // Those that change nothing first.
+    // Commands that change nothing come first.
     const order = ['refused', 'recorded', 'moves']
     const commands = parcel.commands.toSorted((a: Json, b: Json) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
     const first = commands.findIndex(({ outcome }: Json) => outcome === 'moves')

@@ -1,4 +1,4 @@
-// What a counter is told that a scan would do is what the scan then does, in every state and for every kind.
+// The outcome of a scan that a counter is shown in advance equals the real outcome, in every state and for every kind.
 import { decideScan } from '@backhaul/core/decide-scan.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import { SCAN_KINDS, SHIPMENT_STATES } from '@backhaul/core/transitions.ts'

@@ -1,4 +1,4 @@
-// What is kept of keys: a change shows within a second, and ids of keys that do not exist cost existing keys nothing.
+// The key cache: a change takes effect within a second, and requests with unknown key ids do not slow existing keys.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Database, Unavailable } from '../../src/database/db.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** Connections whose answers arrive late: what was read before `release` is told after it. On a machine with much else to do no fixed time would do. */
+/** Connections with delayed answers: rows read before `release` are returned after it. A fixed delay would not work on a busy machine. */
 class LateDatabase extends Database {
   release: () => void = () => {}
   readonly #released = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ class LateDatabase extends Database {
   }
 }
 
-/** A cache of its own, its statements counted. */
+/** A separate cache that counts its statements. */
 const opened = (strangers?: Database, keys?: Database) => {
   const { db, clock, masterKey, config } = service.running.service
   const counts = { known: 0, strangers: 0 }
@@ -144,7 +144,7 @@ test('after a rest the partner is read beside its key, not after it', async () =
   const late = new LateDatabase(service.running.service.db.config, 1)
   let isLate = false
   const asked: string[] = []
-  /** Keys are answered late, everything else at once. */
+  /** Delays the answers for keys. All others come at once. */
   class Noting extends Database {
     override query<Row>(...statement: Parameters<Database['query']>): Promise<Row[]> {
       asked.push(statement[0])
@@ -170,7 +170,7 @@ test('after a rest the partner is read beside its key, not after it', async () =
   const caller = await keyCache.caller((await key) as NonNullable<Awaited<typeof key>>)
   expect([rested, caller.partner?.id]).toEqual([1, caller.key.partner_id])
   expect(before.sort()).toEqual(['keys', 'partner'])
-  // After 700 ms it would be read again.
+  // After 700 ms the key would be read again.
   if (performance.now() - began_ms < 600) expect(asked).toHaveLength(2)
 })
 
@@ -193,7 +193,7 @@ test.each(['unknown until then', 'in use'])('what was read of a key before this 
   const id = await known()
   if (which === 'in use') {
     await keyCache.key(id)
-    // From then on it is read again meanwhile.
+    // After this time each use also refreshes the key in the background.
     await pause(750)
   }
   const early = keyCache.key(id)
@@ -206,7 +206,7 @@ test.each(['unknown until then', 'in use'])('what was read of a key before this 
   expect((await keyCache.key(id))?.full_name).toBe('Changed')
 })
 
-/** Caches of two processes of a machine; what one tells the other arrives when `arrive` is called. */
+/** Caches of two processes of one machine. Their messages arrive when `arrive` is called. */
 const ofOneMachine = () => {
   const { db, clock, masterKey, config } = service.running.service
   const heard: ((id: string) => void)[] = []

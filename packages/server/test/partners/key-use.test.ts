@@ -1,4 +1,4 @@
-// What operators see of a key: what they call it, and when it was last used.
+// What operators see of a key: its name and its last use.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
@@ -12,7 +12,7 @@ import { type DatabaseProxy, startProxy } from '../support/proxy.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-/** Of two servers on one database. */
+/** Settings of two servers on one database. */
 const ENV = { BACKHAUL_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'), BACKHAUL_LOG_LEVEL: 'silent' }
 
 let database: TestDatabase

@@ -1,4 +1,4 @@
-// When a pickup's parcel was collected, by the scans of it, however they come.
+// The time at which a pickup's parcel was collected, from its scans in any order.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { findPickupsAt } from '../../src/kinds/pickups/queries.ts'
@@ -44,7 +44,7 @@ test('a collect scan says when, in the pickup and in its list, and the status st
   expect(applied).toBe(true)
   expect(await read(demo, pickup)).toEqual({ ...pickup, collected_at: scan.occurred_at })
   expect((await demo.get(`/v2/pickups?shipment_id=${shipment_id}`)).json.data).toEqual([{ ...pickup, collected_at: scan.occurred_at }])
-  // What comes later is no second collection.
+  // Later scans are not a second collection.
   await scanned(demo, 'collect', { shipment_id })
   await scanned(demo, 'arrive', { shipment_id })
   expect((await read(demo, pickup)).collected_at).toBe(scan.occurred_at)
@@ -87,7 +87,7 @@ test('canceling stays possible after the collection: the booking ends, the colle
   expect([status, json.status, json.collected_at]).toEqual([200, 'cancelled', scan.occurred_at])
   const after = (await demo.get(`/v2/shipments/${shipment_id}`)).json
   expect([after.status, after.pickup_id, after.sweepId]).toEqual(['picked_up', null, shipment.sweepId])
-  // Another booking waits for another collection.
+  // Another booking needs another collection.
   const next = await book(demo, shipment_id)
   await scanned(demo, 'collect', { shipment_id })
   expect([(await read(demo, pickup)).collected_at, (await read(demo, next)).collected_at]).toEqual([scan.occurred_at, expect.any(String)])
@@ -115,7 +115,7 @@ test('a collection is that of the pickup that was live when it happened, whichev
   await setClock(service, client.partnerId, 1800)
   const second = await book(client, shipment_id)
   const after = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString()
-  // Between the two it is that of neither.
+  // A collection between the two pickups belongs to neither.
   await scanned(client, 'collect', { shipment_id, occurred_at: after(cancelled_at, 60_000) })
   expect([(await read(client, first)).collected_at, (await read(client, second)).collected_at]).toEqual([null, null])
   const occurred_at = after(first.created_at, 600_000)
@@ -137,7 +137,7 @@ test('at once in two processes, a cancellation and scans leave what happened', a
     const { status, collected_at, cancelled_at } = await read(client, pickup)
     expect([ended.status, status]).toEqual([200, 'cancelled'])
     const [earliest] = [first, later].map(({ scan }) => scan.occurred_at).sort()
-    // In the very millisecond of the cancellation it depends on which came first.
+    // In the same millisecond as the cancellation, either result is possible.
     if (earliest < cancelled_at) expect(collected_at).toBe(earliest)
     else expect([null, cancelled_at]).toContain(collected_at)
   }
@@ -157,7 +157,7 @@ test('a collection reads few pickups of a parcel, however many were booked and c
   const pickup = await book(client, shipment_id)
   const cancelled = (await cancel(client, pickup)).json
   const { db } = service.running.service
-  // Before it and after it, each live for a second.
+  // Pickups before and after this one, each active for a second.
   await db.query(
     'test_many_pickups',
     `insert into pickups (id, partner_id, shipment_id, store_id, sweep_id, confirmation, date, window_start, window_end, package_count, status,

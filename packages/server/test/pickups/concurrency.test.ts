@@ -32,7 +32,7 @@ const statesOf = (partnerId: string) =>
     [partnerId],
   )
 
-/** Runs the commands without taking turns, as several processes of the service do: only versions and unique indexes hold them apart. */
+/** Runs the commands without the in-process queue, as several processes do. Only versions and unique indexes keep them consistent. */
 const unordered = async (client: TestClient & { partnerId: string }) => {
   const { keyCache } = service.running.service
   const key = await keyCache.key(client.credentials.api_key.split('_').slice(2, 4).join('_'))

@@ -2,19 +2,19 @@ import type { TestClient } from '../support/client.ts'
 import { RETURN } from '../support/client.ts'
 import type { TestService } from '../support/service.ts'
 
-/** Ids of the seeded stores by code. */
+/** Returns the ids of the seeded stores, by code. */
 export const storesByCode = async ({ running }: TestService): Promise<Map<string, string>> => {
   const rows = await running.service.db.query<{ id: string; code: string }>('test_stores', 'select id, code from stores')
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
 const DAY_MS = 86_400_000
-/** YYYY-MM-DD in UTC, far enough ahead to be in the future at every store. */
+/** Returns YYYY-MM-DD in UTC, far enough ahead to be in the future at every store. */
 export const dayAhead = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 export const WINDOW = { window_start: '09:00', window_end: '12:00' }
 
-/** A labeled shipment of this client. */
+/** Creates a labeled shipment of this client. */
 export const shipmentOf = async (client: TestClient, body: object = {}): Promise<string> => {
   const { status, json, text } = await client.post('/v2/shipments', { ...RETURN, ...body })
   if (status !== 201) throw new Error(text)
@@ -28,7 +28,7 @@ export const setClock = async ({ running }: TestService, partnerId: string, seco
   keyCache.forget(partnerId)
 }
 
-/** How many rows each table of this part of the service has: what a refusal must not change. */
+/** Counts the rows of each table that pickups use. A refusal must not change them. */
 export const countRows = async ({ running }: TestService): Promise<string> => {
   const tables = ['pickups', 'sweeps', 'tenders', 'manifests', 'shipments', 'events', 'scans']
   const rows = await running.service.db.query<{ n: number }>(

@@ -216,7 +216,7 @@ describe('what cannot be booked writes nothing', () => {
 })
 
 describe("the store's clock, by the partner's virtual time", () => {
-  /** Puts a partner's clock to a moment of local time in New York in winter (UTC-5). */
+  /** Sets a partner's clock to a local time in New York in winter (UTC-5). */
   const at = async (client: { partnerId: string }, local: string): Promise<void> => {
     const seconds = Math.round((Date.parse(`${local}:00-05:00`) - Date.now()) / 1000)
     await setClock(service, client.partnerId, seconds)

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const TODAY = '2031-01-15'
 const WINDOW = { window_start: '09:00', window_end: '20:00' }
-/** A moment of that day in New York, in winter (UTC-5). */
+/** Returns a time of that day in New York, in winter (UTC-5). */
 const at = (time: string, day = TODAY): string => new Date(`${day}T${time}:00-05:00`).toISOString()
 
 type PartnerClient = TestClient & { partnerId: string }
@@ -130,7 +130,7 @@ describe('collecting', () => {
     const seconds = 36 * 3600
     expect((await client.post('/v2/test/clock/advance', { seconds })).status).toBe(200)
     const cases: [string, string | null][] = [
-      // Both are the 16th in Greenwich.
+      // Both times are on the 16th in UTC.
       [at('23:59'), sweep_id],
       [at('00:01', tomorrow), next.sweep_id],
       [at('00:00'), sweep_id],
@@ -255,12 +255,12 @@ describe('at once, in two processes', () => {
     for (let round = 0; round < 12; round++) {
       const parcel = await createShipment(client, round % 2 === 0 ? RETURN : QR_RETURN)
       const pickup = await book(client, parcel.id)
-      // The walk-in makes its collection one that is recorded only.
+      // After a walk-in, the collection is only recorded.
       if (round % 2 === 1) await scanned(client, 'walk-in', { shipment_id: parcel.id, store_id: chelsea })
       const [scan] = await Promise.all([collect(other, parcel.id), cancel(client, pickup.id)])
       const { sweepId, pickup_id } = await read(client, parcel.id)
       expect([sweepId, pickup_id]).toEqual([scan.shipment.sweepId, null])
-      // With its last pickup gone the sweep is closed, whoever was first.
+      // The sweep closes with its last pickup, whichever request came first.
       expect(await statusOf(client, pickup.sweep_id)).toBe('closed')
       expect([null, pickup.sweep_id]).toContain(sweepId)
     }

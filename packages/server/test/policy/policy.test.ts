@@ -1,4 +1,4 @@
-// The operator's policy: what the interface accepts is accepted until an operator refuses it, and each refusal says what would be taken.
+// The operator's policy: valid requests are accepted until an operator's rule refuses them, and each refusal names the accepted values.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/database/db.ts'
@@ -39,7 +39,7 @@ const ACCEPTED = {
   negative_total: 'accept',
 }
 
-/** Path and message of each fault. */
+/** Returns the path and the message of each fault. */
 const faults = ({ status, json }: TestAnswer): [string, string][] => {
   expect([status, json.error?.code]).toEqual([422, 'validation_failed'])
   return json.error.details.errors.map(({ path, message }: { path: string; message: string }) => [path, message])
@@ -140,7 +140,7 @@ describe('unknown carriers and facilities', () => {
     const named: [string, string][] = [['/carrier', 'is not registered; use one of maplego, northline']]
     expect(faults(await tender({ carrier: 'acme' }))).toEqual(named)
     expect(faults(await scan('inject', { carrier: 'acme' }))).toEqual(named)
-    // A scan reports what happened, also with a carrier that takes nothing new.
+    // A scan reports a fact, so it is accepted even with a carrier that takes no new parcels.
     expect(statuses([await scan('inject', { carrier: 'swiftpost' }), await scan('inject', {})])).toEqual([200, 200])
     expect(statuses([await tender({ facility: 'DOCK-9' }), await scan('arrive', { facility: 'DOCK-9' })])).toEqual([201, 200])
     await db.query('test_in_use', "update carriers set active = true where code = 'swiftpost'")
@@ -189,7 +189,7 @@ describe('pickups outside the hours', () => {
     const store = { code: `HOURS-${++count}`, name: 'Corner', line1: '1 Main St', ...PLACE, hours }
     return (await operator.post('/v2/ops/stores', store)).json.id
   }
-  /** A day in the future with this name. */
+  /** Returns a future date on this weekday. */
   const next = (weekday: string): string => {
     for (let days = 2; ; days++) {
       const day = dayAhead(days)

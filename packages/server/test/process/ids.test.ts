@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What each makes at these times, in Unix milliseconds. */
+/** Returns the ids that `make` creates at these times, in Unix milliseconds. */
 const madeAt = (make: () => string, times: number[]): string[] => {
   vi.useFakeTimers()
   return times.map((ms) => {

@@ -1,4 +1,4 @@
-// The names that look like settings and are none, and that the list of those that are is complete.
+// Names that look like settings but are not, and a check that the list of settings is complete.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -35,7 +35,7 @@ test('a slice is over after a while, and begins anew when its turn comes', async
     vi.advanceTimersByTime(1_000)
     expect(slice.isOver).toBe(true)
     const isOverThen = slice.next().then(() => slice.isOver)
-    // The timer that comes first may be one of what else is under way in this process.
+    // Another task in this process may own the timer that fires first.
     await vi.advanceTimersByTimeAsync(20)
     expect(await isOverThen).toBe(false)
   } finally {
@@ -57,7 +57,7 @@ test('while short work comes, long computations rest three times as long as they
   noteShortWork()
   const computed = Promise.all([compute(), compute()])
   await vi.advanceTimersByTimeAsync(90)
-  // Of two computations one goes on after each rest.
+  // After each rest only one of the two computations continues.
   expect(slices).toBe(10)
   await vi.advanceTimersByTimeAsync(200)
   expect(slices).toBeGreaterThan(100)

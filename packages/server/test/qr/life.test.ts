@@ -1,5 +1,5 @@
-// How long a QR is active: from its issue until its reissue, invalidation, expiry or its shipment's cancellation. A scan is judged by the
-// moment at which the QR was presented, however late it is uploaded.
+// The lifetime of a QR: active from its issue until its reissue, invalidation, expiry, or the cancellation of its shipment. A scan is
+// judged by the time at which the QR was presented, however late it is uploaded.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scanParcels } from '../../src/kinds/scans/scan.ts'
 import { createShipment, type Json, scan, scanned, types } from '../scans/support.ts'
@@ -21,15 +21,15 @@ const invalidate = (client: TestClient, id: string) => client.post(`/v2/qr/${id}
 const cancel = (client: TestClient, id: string) => client.post(`/v2/shipments/${id}/cancel`)
 const discrepancies = async (client: TestClient, id: string): Promise<Json[]> =>
   (await client.get(`/v2/shipments/${id}/discrepancies`)).json.data
-/** The QR that each event names. */
+/** Returns the QR that each event names. */
 const named = async (client: TestClient, id: string): Promise<[string, string | undefined][]> =>
   (await client.events(id)).map(({ type, identifiers }: Json) => [type, identifiers.qr])
 
-/** Some time later by the partner's clock; what time it is then. */
+/** Advances the partner's clock and returns its new time. */
 const later = async (client: TestClient, seconds = 60): Promise<string> =>
   (await client.post('/v2/test/clock/advance', { seconds })).json.now
 
-/** A parcel whose QR is presented at a counter without a connection, and what happens to the QR after that. */
+/** A parcel whose QR is presented at a counter without a connection, and later changes of that QR. */
 const presented = async (client: TestClient, body: object = PARCEL) => {
   const parcel = await createShipment(client, body)
   const occurred_at = await later(client)
@@ -134,7 +134,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect([status, json.applied, json.events]).toEqual([200, false, []])
     expect(await client.events(parcel.id)).toEqual(before)
     expect(await discrepancies(client, parcel.id)).toEqual([])
-    // A counter that reads the label now must not take the parcel in.
+    // A counter that scans the label now must not accept the parcel.
     const now = await scan(client, 'walk-in', { tracking: parcel.tracking })
     expect([now.status, now.json.error.code]).toEqual([409, 'invalid_transition'])
   })
@@ -148,7 +148,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     else expect((await client.post(`/v2/shipments/${parcel.id}/disposition`, { disposition: end })).status).toBe(200)
     const { status, json } = await upload()
     expect([status, json.applied, json.events]).toEqual([200, false, []])
-    // Presented after the end, whatever has changed since.
+    // Presented after the end of the shipment, whatever changed later.
     const occurred_at = await later(client)
     await later(client)
     for (const hold of [false, true]) {

@@ -115,7 +115,7 @@ describe('the ladder', () => {
     const events = await service.demo.events(walked.id)
     const delivered = events.pop()
     expect(events.map(shape)).toEqual(real.slice(0, -1))
-    // Only a rehearsal, or a carrier's report, has a place without a counter or facility.
+    // Only a rehearsal or a carrier's report has a location without a counter or facility.
     const { location: _, ...info } = delivered.event_info
     expect(shape({ ...delivered, event_info: info })).toEqual(real.at(-1))
   })

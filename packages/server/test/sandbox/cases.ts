@@ -8,7 +8,7 @@ export const CASES: CasesOf<typeof kind> = {
   },
   readTestClock: plain('/v2/test/clock'),
   advanceTestClock: plain('/v2/test/clock/advance', { seconds: 1 }),
-  // One is running, so nothing begins.
+  // A sample run is already in progress, so this starts nothing.
   startSample: async (world) => {
     const value = JSON.stringify({ run: 'none', state: 'running', started_at: new Date().toISOString(), kept: null })
     await world.service.running.service.db.query(

@@ -1,4 +1,4 @@
-// An advanced clock and the webhook retries that it makes due are one effect: there is no second write that could fail.
+// A clock advance and the webhook retries that it makes due are written together. There is no second write that could fail.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const subjects = (count: number): string[] => Array.from({ length: count }, (_, 
 const advance = (client: TestClient, seconds: number, idempotencyKey: string = randomUUID()) =>
   client.post('/v2/test/clock/advance', { seconds }, { idempotencyKey })
 
-/** No worker runs here. */
+/** The API without a worker. */
 let api: TestService
 let server: TestService
 beforeAll(async () => {
@@ -108,7 +108,7 @@ test('advances of one clock take turns, and those of another clock do not wait f
   const held = inTurn(`clock/${mine.partnerId}`, () => new Promise<void>((resolve) => (release = resolve)))
   const waiting = advance(mine, 60)
   expect((await advance(others, 60)).status).toBe(200)
-  // As far as the other one went, this one has come as well, but for its turn.
+  // The first request has had as much time as the second, but still waits for its turn.
   expect((await mine.get('/v2/test/clock')).json.offset_seconds).toBe(0)
   release()
   await held

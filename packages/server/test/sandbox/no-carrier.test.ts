@@ -5,31 +5,31 @@ import { ENDPOINTS } from '../../src/app/routes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { importedBy, pathOf, SRC, sourceOf } from '../support/sources.ts'
 
-// The sandbox never touches a live carrier: not because a switch is off, but because nothing that moves a parcel can speak to anybody.
+// The sandbox never contacts a live carrier. This does not depend on a switch: no module that moves a parcel can open a connection.
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|\brequire\(\s*['"]([^'"]+)['"]/g
 const TYPE_ONLY = /(?:^|\n)\s*(?:import|export)\s+type\b[^'"`;]*?\bfrom\s+['"][^'"]+['"]/g
-/** Ways out of the process. */
+/** Modules that can reach the network. */
 const NETWORK =
   /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises|child_process|cluster|worker_threads|inspector)$|^(undici|axios|got|ws|node-fetch|ssh2|nodemailer)/
-/** Sockets of our own making. */
+/** Direct use of sockets. */
 const CONNECTS = /\bconnect\b[^\n]*\bfrom 'node:(net|tls)'/
 const CALLS = /\bfetch\s*\(|\bnew (WebSocket|EventSource|XMLHttpRequest)\b/
-/** Asks the operator's own provider of sign-ins, if there is one. */
+/** Calls the operator's own identity provider, if there is one. */
 const PROVIDER = 'kinds/sign-in/oidc/bounded-fetch.ts'
-/** Puts documents into the operator's own bucket, if there is one. */
+/** Stores documents in the operator's own bucket, if there is one. */
 const BUCKET = 'storage/object-bucket.ts'
-/** They only look at addresses. */
+/** Modules that only parse addresses. */
 const PARSERS: readonly string[] = ['process/addresses.ts', 'process/config.ts', 'kinds/partners/commands.ts']
-/** Opens the connections of `pg`, to the hosts of DATABASE_URL and nowhere else. */
+/** Opens the connections of `pg` to the hosts of DATABASE_URL, and to no other host. */
 const TO_DATABASE = 'database/places.ts'
 
 const code = sourceOf
 const importsOf = (file: string): string[] =>
   [...code(file).replace(TYPE_ONLY, '').matchAll(IMPORT)].map((match) => (match[1] ?? match[2] ?? match[3] ?? match[4]) as string)
 
-/** Every file of ours, and every package, that loading `entry` loads. */
+/** Returns every source file and every package that these entries load. */
 const closure = (entries: readonly string[]): { files: Set<string>; packages: Map<string, string[]> } => {
   const files = new Set<string>()
   const packages = new Map<string, string[]>()

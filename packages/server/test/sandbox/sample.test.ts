@@ -1,4 +1,5 @@
-// Sample parcels: an operator fills an empty sandbox once. Here with few parcels; .ci/run fills a whole one (packages/trials/src/sample).
+// Sample parcels: an operator fills an empty sandbox once. This test uses few parcels, and .ci/run fills a whole sandbox
+// (packages/trials/src/sample).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../src/app/serve.ts'
 import { fillSandbox } from '../../src/kinds/sandbox/fill.ts'
@@ -75,7 +76,7 @@ test('an empty sandbox is filled once, over the API: dated until now, with its a
     ['Maple & Main (sample)', 0],
     ['Tidepool Audio (sample)', 0],
   ])
-  // Its events are in the feed, and what it did as an operator in the audit trail.
+  // The events are in the feed, and the operator actions are in the audit trail.
   await operator.settle()
   expect((await operator.get('/v2/ops/events?type=shipment.created&order=newest&limit=100')).json.data).toHaveLength(shipments.length)
   const lines = (await operator.get('/v2/ops/audit?limit=100')).json.data as { action: string; actor: string }[]
@@ -114,7 +115,7 @@ test('of two processes one fills it; a fill that ended goes on when it is starte
   const { service, operator } = await open()
   const { service: inside } = service.running
   const { db, config } = inside
-  // Why it cannot is said, and it can be started again.
+  // A sample run that cannot continue gives the reason, and can be started again.
   await db.query('test_no_rates', 'create table kept_rates as select * from rates', [])
   await db.query('test_no_rates_2', 'delete from rates', [])
   await operator.post('/v2/test/sample')
@@ -143,7 +144,7 @@ test('of two processes one fills it; a fill that ended goes on when it is starte
     expect(stopped).toMatchObject({ status: 'stopped', can_start: true, reason: 'The service was stopped. Start again to continue.' })
     expect(stopped.progress).toBeLessThan(100)
 
-    // The next one is killed: it says nothing more.
+    // The next process is killed and sends no more heartbeats.
     await takeSample(inside)
     expect((await read(operator)).status).toBe('running')
     const silence = "update settings set value = value || jsonb_build_object('beat_at', now() - interval '21 s') where name = 'sample'"

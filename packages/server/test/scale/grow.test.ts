@@ -1,4 +1,4 @@
-// `npm run grow`, but for what it fills a database with.
+// `npm run grow`, without the data that it inserts.
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
 import { Holder } from '../support/holder.ts'

@@ -1,5 +1,5 @@
-// Reads keep to indexes when the tables are large: the very statements that the API runs are explained on many shipments and their
-// events. Making the rows takes most of the time; `.ci/full` makes a million of each.
+// Reads use indexes when the tables are large. The statements that the API runs are explained on many shipments and their events. Creating
+// the rows takes most of the time. `.ci/full` makes a million of each.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { READS_PLANNER } from '../../src/app/open-service.ts'
@@ -26,13 +26,13 @@ let client: pg.Client
 let partner: TestClient & { partnerId: string }
 const recorded = new Map<string, Statement>()
 
-/** Feeds of other test files wait for long transactions, as they share the cluster: so many rows at a time. */
+/** Rows for each transaction. The feeds of other test files wait for long transactions, because they share the cluster. */
 const SLICE = 5_000
 const inSlices = async (count: number, text: string): Promise<void> => {
   for (let first = 1; first <= count; first += SLICE) await client.query(text, [first, Math.min(first + SLICE - 1, count)])
 }
 
-/** Copies one real shipment many times, spread over partners, statuses and a year; `more`: columns that are otherwise, in SQL. */
+/** Copies one real shipment many times, spread over partners, statuses and a year. `more`: other values for columns, in SQL. */
 const makeShipments = async (id: string, count = ROWS, more: Record<string, string> = {}): Promise<void> => {
   const { rows } = await client.query(
     "select column_name as name from information_schema.columns where table_name = 'shipments' order by ordinal_position",
@@ -45,7 +45,7 @@ const makeShipments = async (id: string, count = ROWS, more: Record<string, stri
     ltracking: "'L' || lpad(n::text, 17, '0')",
     status:
       "case when n % 97 = 0 then 'unclaimed' else (array['label_ready','delivered','in_transit','delivered','cancelled'])[1 + n % 5] end",
-    // The newer half of what is unclaimed still has time.
+    // The newer half of the unclaimed shipments is not due yet.
     dispose_after: `case when n % 97 = 0 then now() + (case when n < ${ROWS} / 2 then 10 else -10 end) * interval '1 day' end`,
     order_id: "'order-' || (n / 3)",
     rma: "case when n % 2 = 0 then 'rma-' || (n / 5) end",
@@ -56,7 +56,7 @@ const makeShipments = async (id: string, count = ROWS, more: Record<string, stri
     tender_id: "case when n % 13 = 0 then 'tnd_' || (n / 800) end",
     created_at: "now() - n * interval '31 seconds'",
     updated_at: `date_trunc('milliseconds', now()) - (n % 96) * interval '1 hour' - n * interval '1 millisecond'`,
-    // A third of what was never sent is past its time: the newest and the oldest.
+    // A third of the unsent shipments are past their expiry time: the newest and the oldest.
     expires_at: `now() + (case when n % (${ROWS} / 2) < ${ROWS} / 6 then -1 else 30 end) * interval '1 day'`,
     ...more,
   }
@@ -79,7 +79,7 @@ const makeEvents = async (): Promise<void> => {
   )
 }
 
-/** A tenth as many QRs and labels: of a table with one row PostgreSQL rightly reads the whole. */
+/** A tenth as many QRs and labels, because PostgreSQL rightly reads the whole table if it has one row. */
 const makeCodes = async (): Promise<void> => {
   await inSlices(
     ROWS / 10,
@@ -131,7 +131,7 @@ interface PlanNode {
 
 const nodes = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
-/** The indexes of shipments that rows are found in; by the primary key are read what is shown of them. */
+/** Returns the shipment indexes that find the rows. The primary key only reads the rows to show. */
 const foundIn = (indexes: string[]): string[] => indexes.filter((name) => name.startsWith('shipments_') && name !== 'shipments_pkey')
 
 const scansOf = async ({ text, values }: Statement): Promise<string[]> => {
@@ -142,17 +142,17 @@ const scansOf = async ({ text, values }: Statement): Promise<string[]> => {
     .map((node) => node['Relation Name'] as string)
 }
 
-/** The most rows that one node of the plan passed on, of those that it looked at in all its loops. */
+/** Returns the largest number of rows that one node of the plan passed on, in all its loops. */
 const rowsOf = async ({ text, values }: Statement): Promise<number> => {
   const { rows } = await client.query(`explain (analyze, format json) ${text}`, values as unknown[])
   return Math.max(...nodes(rows[0]['QUERY PLAN'][0].Plan).map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 1)))
 }
 
-/** Of the shipments that are made, about half have not moved since. */
+/** About half of the created shipments have not moved since this time. */
 const MOVED = new Date(Date.now() - 86_400_000).toISOString()
 const created = 'created_after=2026-01-01T00:00:00Z&created_before=2030-01-01T00:00:00Z'
 const HOURS_AGO = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
-/** There is a page after the first. */
+/** Lists that have a page after the first. */
 const PAGED = [
   '/v2/shipments',
   '/v2/shipments?limit=100',
@@ -203,7 +203,7 @@ const READS = [
   '/v2/webhook-deliveries',
   `/v2/webhook-deliveries?status=exhausted&created_after=${HOURS_AGO(168)}`,
 ]
-/** What operators ask of all partners. */
+/** Lists of operators across all partners. */
 const OF_ALL = [
   '/v2/shipments',
   '/v2/shipments?status=in_transit',
@@ -302,7 +302,7 @@ test('no sequential scan behind writes: create, scan, QR, cancel', async () => {
   await partner.post(`/v2/shipments/${json.id}/hold`)
   const statements = [...recorded].filter(([name]) => !name.startsWith('commit_'))
   expect(statements.length).toBeGreaterThan(2)
-  // These are not asked on the connections of reads.
+  // These statements do not run on the connections for reads.
   await client.query('set enable_bitmapscan = on')
   for (const [name, statement] of statements) expect([name, await scansOf(statement)]).toEqual([name, []])
   await client.query('set enable_bitmapscan = off')
@@ -325,15 +325,14 @@ test.each(['label_ready', 'expired'])('a list of %s passes over what is due, or 
   expect((await partner.get(`/v2/shipments?status=${status}&limit=100`)).status).toBe(200)
   const lists = [...recorded].filter(([name]) => name.startsWith('shipments_list'))
   expect(lists.length).toBe(status === 'expired' ? 1 : 2)
-  // What was expired by reading left entries that are gone through until then.
+  // Shipments that expired during a read left index entries, which every read would visit until this vacuum.
   await client.query('vacuum (index_cleanup on) shipments')
   for (const [, list] of lists) {
     const { rows } = await client.query(`explain (analyze, buffers, format json) ${list.text}`, list.values as unknown[])
     const plan = rows[0]['QUERY PLAN'][0].Plan as PlanNode
-    // Hundreds of entries are passed over; the rows of a page, or of the two of which one is made, their links and what leads to them are a few
-    // hundred blocks.
+    // The read passes over hundreds of entries. The rows of one or two pages, their links and the index blocks are a few hundred blocks.
     expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(600)
-    // The others are asked for the rows of the page: links may have been renewed, and a scan says who has a parcel.
+    // The other indexes serve the rows of the page: links may have been renewed, and scans show who has custody.
     const all = [...new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? []))]
     const indexes = all.filter((name) => !name.startsWith('scans_'))
     const early = status === 'expired' ? ['shipments_due_early', 'shipments_expiring_early'] : ['shipments_expiring_early']
@@ -391,7 +390,7 @@ test('a page of 500 events reads as many blocks at the end of the feed as at its
   expect(last).toBeLessThanOrEqual(first * 1.25 + 10)
 })
 
-/** Blocks that a statement reads; whatever it writes is undone. */
+/** Returns the blocks that a statement reads. Its writes are rolled back. */
 const blocksOf = async ({ text, values }: Statement): Promise<number> => {
   await client.query('begin')
   const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values as unknown[])
@@ -401,7 +400,7 @@ const blocksOf = async ({ text, values }: Statement): Promise<number> => {
 }
 
 describe('what needs somebody now, and the last seven days', () => {
-  /** Blocks of 8 KiB that one statement may read, whatever the tables hold. */
+  /** The number of 8 KiB blocks that one statement may read, whatever the size of the tables. */
   const MOST_BLOCKS: Record<string, number> = {
     today_read: 25_000,
     today_read_all: 25_000,
@@ -414,7 +413,7 @@ describe('what needs somebody now, and the last seven days', () => {
     await client.query(
       `insert into partners (id, name) select 'par_' || n, 'Partner ' || n from generate_series(1, ${PARTNERS - 1}) n on conflict do nothing`,
     )
-    // Of every hour 20 counts, of every day 15 steps in 60 different lengths.
+    // 20 counts for each hour, and 15 steps in 60 different lengths for each day.
     for (const id of [partner.partnerId, ''])
       await client.query(
         `insert into today_counts (partner_id, hour, what, bucket, n)
@@ -425,7 +424,8 @@ describe('what needs somebody now, and the last seven days', () => {
         [id],
       )
     await client.query('vacuum (analyze) today_counts, today_reached, shipments')
-    // When statistics were gathered, all tenders that differ were of this week, and none was short. Many from long ago are, all over the table.
+    // When the statistics were gathered, all tenders with a discrepancy were from this week, and none was short. Now many old short ones
+    // exist all over the table.
     await client.query('alter table tenders set (autovacuum_enabled = off)')
     for (const [type, count, days] of [
       ['over', 300, 0],
@@ -462,7 +462,7 @@ describe('what needs somebody now, and the last seven days', () => {
 })
 
 describe('what is due is found, and what is not due yet is not gone through, however much that is', () => {
-  /** The newest shipments of a partner of its own: as many are to be sent as are unclaimed, and a few of each are due. */
+  /** The newest shipments of a separate partner: as many unsent as unclaimed, and a few of each are due. */
   const NOT_DUE = 20_000
   const FEW = 3
   let other: TestClient & { partnerId: string }
@@ -495,7 +495,7 @@ describe('what is due is found, and what is not due yet is not gone through, how
     await client.query('vacuum (analyze) shipments')
   }, 240_000)
 
-  /** Each statement that read the list, with its blocks. */
+  /** Returns each statement that read the list, with its blocks. */
   const listed = async (reader: TestClient, path: string, most: number): Promise<{ id: string }[]> => {
     recorded.clear()
     const { json } = await reader.get(path)

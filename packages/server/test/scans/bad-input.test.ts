@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** The scan is refused like this, and nothing is written. */
+/** Expects that the scan is refused with this error, and that nothing is written. */
 const expectRefused = async (kind: string, body: object, status: number, code: string, details: object): Promise<void> => {
   const before = await countRows(service)
   const answer = await scan(service.demo, kind, body)

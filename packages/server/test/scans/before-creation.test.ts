@@ -1,4 +1,4 @@
-// A scan whose time is before its shipment's creation counts as of the creation; the time that was sent stays with it.
+// A scan from before its shipment's creation gets the time of the creation. The sent time is stored with it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csv, Desk } from '../carriers/support.ts'
 import { QR_RETURN, RETURN } from '../support/client.ts'

@@ -83,7 +83,7 @@ describe('bulk', () => {
     ])
     const { data: scans } = (await service.demo.get(`/v2/shipments/${created.id}/scans`)).json
     expect(scans.map(({ kind }: Json) => kind).toSorted()).toEqual(['custody', 'deliver', 'sort', 'walk-in', 'walk-in'])
-    // The same walk-in reported twice stands once where shoppers look.
+    // A walk-in that was reported twice appears once in public tracking.
     const { history } = (await service.demo.get(`/v2/tracking/${created.tracking}`)).json
     expect(history.map(({ kind }: Json) => kind)).toEqual(['walk-in', 'custody', 'sort', 'deliver'])
   })

@@ -1,4 +1,4 @@
-// What a device at a counter reports with its scans: its own time, a photo of what was refused, the driver's name.
+// Data that a counter device sends with its scans: its own time, a photo of a refused parcel, and the driver's name.
 import { SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backdate } from '../support/backdate.ts'

@@ -1,5 +1,5 @@
-// For how long scans are kept, if an operator says so (delivery/partitions.ts). Days are counted from 400 ahead: for these shipments, of now, it is
-// as if so many had passed and more.
+// Retention of scans, if the operator sets one (delivery/partitions.ts). Days are counted back from 400 days ahead, so that shipments
+// created now are already past the limit.
 import { beforeEach, expect, test } from 'vitest'
 import { makePartitions, PartitionKeeper } from '../../src/database/partitions.ts'
 import { SCANS } from '../../src/delivery/partitions.ts'
@@ -31,7 +31,7 @@ const onClient = (work: Parameters<typeof onClientOf>[1]): Promise<void> => onCl
 const query = <Row>(text: string, values: readonly (string | number)[] = []) => server.running.service.db.query<Row>('', text, values)
 const keeper = () => new PartitionKeeper(server.running.service.db, server.running.service.log, [SCANS])
 const drop = () => keeper().drop(SCANS, DAYS)
-/** Otherwise scans go once a day. */
+/** Moves the mark back a day, because scans are dropped only once a day. */
 const nextDay = () =>
   query("update upkeep_marks set done_to = (done_to::timestamptz - interval '25 hours')::text where task = 'scans_gone'")
 
@@ -45,12 +45,12 @@ const historyOf = async (id: string): Promise<Json[]> => {
   expect(status).toBe(200)
   return json.data
 }
-/** Where scans of shipments are. */
+/** Returns the partitions that contain scans. */
 const tables = async () =>
   (await query<{ name: string }>('select distinct tableoid::regclass::text as name from scans')).map(({ name }) => name)
 const behind_s = () => scansBehind_s(server.running.service.db, DAYS)
 
-/** What needs the history of a shipment, until this is called. */
+/** Creates a shipment that still needs its history, until `end` is called. */
 const NEEDS: Record<string, () => Promise<{ id: string; end(): Promise<unknown> }>> = {
   'is in the network': async () => {
     const { id } = await createShipment(partner)
@@ -86,7 +86,7 @@ const NEEDS: Record<string, () => Promise<{ id: string; end(): Promise<unknown> 
 
 test.each(Object.keys(NEEDS))('scans stay while one of the shipments %s, and go when none does', async (what) => {
   const other = await delivered()
-  // Nobody has had this one.
+  // A shipment that was never scanned.
   await createShipment(partner)
   const { id, end } = await (NEEDS[what] as (typeof NEEDS)[string])()
   const scans = await historyOf(id)
@@ -102,7 +102,7 @@ test.each(Object.keys(NEEDS))('scans stay while one of the shipments %s, and go 
   expect(await behind_s()).toBeNull()
 })
 
-/** Whether documents and what names them were looked at since `begin`: a pass looks at keys after them. */
+/** Tells whether retention has checked documents and their uses since `begin`. A pass checks keys after them. */
 const lookedAt = {
   begin: () => query("update upkeep_marks set done_to = '2020-01-01T00:00:00Z' where task = 'idempotency_keys'"),
   isOver: async () => (await query("select from upkeep_marks where task = 'idempotency_keys' and done_to > '2021'")).length > 0,
@@ -140,7 +140,7 @@ test('a shipment whose scans are gone is read as before, without its history; wh
   for (const path of ['/v2/today', '/v2/parcels', `/v2/search?q=${tracking}`])
     expect([path, (await operator.get(path)).status < 500]).toEqual([path, true])
 
-  // A fact that comes late, and a parcel that is handed in only now.
+  // A late scan, and a parcel that is handed in only now.
   expect((await scanned(partner, 'movement', { shipment_id: id })).applied).toBe(false)
   await scanned(partner, 'accept', { shipment_id: waiting.id, store_id })
   expect(await historyOf(id)).toHaveLength(1)
@@ -154,7 +154,7 @@ test('a shipment whose scans are gone is read as before, without its history; wh
   await drop()
   expect(await tables()).toEqual([])
   expect((await scan(partner, 'movement', { shipment_id: id })).status).toBe(200)
-  // Once a day, as documents are looked through each time.
+  // Scans are dropped once a day, because each drop searches all documents.
   await drop()
   expect(await historyOf(id)).toHaveLength(1)
   await nextDay()
@@ -213,9 +213,9 @@ test('documents that only scans named which are gone go an hour later, by two at
   ]
   const { id } = await delivered({ pod_document_id: proof })
   for (const pod_document_id of [late, both, late]) await scanned(partner, 'deliver', { shipment_id: id, pod_document_id })
-  // More than a statement looks at.
+  // More rows than one statement reads.
   await query("insert into document_uses (id, document_id) select 'scn_z' || to_char(n, 'FM00'), $1 from generate_series(1, 99) n", [late])
-  // They were uploaded when the shipment was made.
+  // The documents get ids as old as the shipment.
   const older = new Map<string, string>()
   for (const document of [proof, late, both, kept]) {
     const now = idAt('document', Date.now() - 30 * 3_600_000).slice(0, -16) + document.slice(-16)
@@ -224,7 +224,7 @@ test('documents that only scans named which are gone go an hour later, by two at
     await query('update shipments set pod_document_id = $2 where pod_document_id = $1', [document, now])
     await query('update document_uses set document_id = $2 where document_id = $1', [document, now])
   }
-  // Another shipment, of a partition that stays.
+  // A scan of another shipment, in a partition that stays.
   await query(
     `insert into scans (id, shipment_id, partner_id, kind, applied, status, occurred_at, recorded_at, details)
      select $2, $3, partner_id, 'deliver', false, 'delivered', now(), now(), '{}' from shipments where id = $1`,
@@ -239,7 +239,7 @@ test('documents that only scans named which are gone go an hour later, by two at
   expect(await statuses()).toEqual([200, 200, 200])
   await drop()
   expect(await historyOf(id)).toEqual([])
-  // At once nobody can see or name it any more, whoever uploaded it.
+  // The document is unavailable at once, even to its owner.
   expect(await statuses()).toEqual([200, 404, 200])
   const refused = await scan(partner, 'deliver', { shipment_id: id, pod_document_id: older.get(late) })
   expect([refused.status, refused.json.error?.details]).toEqual([404, { field: 'pod_document_id' }])
@@ -253,7 +253,7 @@ test('documents that only scans named which are gone go an hour later, by two at
     for (const retention of retentions) retention.stop()
     await Promise.all(runs)
   }
-  // Whoever had read it as one that can be named has an hour.
+  // A request that read the document before may still name it for an hour.
   await lookedAt.begin()
   await working(lookedAt.isOver)
   expect(await left()).not.toContain(older.get(kept))

@@ -333,7 +333,7 @@ test('the history of a shipment pages with all its details, the latest first, an
   const created = await createShipment(service.demo)
   await backdate(service, created.id)
   const by = { shipment_id: created.id, ...SCANNER }
-  // All of one moment but the last, and told in no order of theirs.
+  // All scans but the last have the same time, and they are sent in no particular order.
   const told = [
     ...(['inject', 'accept', 'reject', 'collect', 'deliver'] as const).map((kind) => ({ kind, occurred_at: '2026-11-02T07:15:30Z' })),
     { kind: 'collect', occurred_at: '2026-11-02T07:15:30Z', handed_to: 'Dee' },

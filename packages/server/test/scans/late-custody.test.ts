@@ -1,4 +1,4 @@
-// A parcel that was handed in before its shipment expired or was cancelled, by a scan that is uploaded afterward.
+// A parcel that was handed in before its shipment expired or was cancelled, with a scan that is uploaded afterward.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { scanParcels } from '../../src/kinds/scans/scan.ts'
@@ -28,12 +28,12 @@ const moved = (time: string, ms: number): string => new Date(Date.parse(time) + 
 
 type PartnerClient = TestClient & { partnerId: string }
 const newPartner = (): Promise<PartnerClient> => service.partner()
-/** Both processes see it at once. */
+/** Advances the clock for both processes at once. */
 const advance = async (client: PartnerClient, seconds: number): Promise<void> => {
   await setClock(service, client.partnerId, seconds)
   second.service.keyCache.forget(client.partnerId)
 }
-/** A shipment whose time ends in an hour, seen two hours later. */
+/** A shipment that expires in an hour, seen two hours later. */
 const overdue = async (client: PartnerClient, body: object = RETURN): Promise<Json> => {
   const expires_at = new Date(Date.now() + HOUR_S * 1000).toISOString()
   await advance(client, 0)
@@ -107,7 +107,7 @@ describe('a scan from before expires_at that is uploaded after it', () => {
     expect([refused.status, refused.json.error.code]).toEqual([409, 'qr_not_valid'])
     expect((await read(client, replaced.id)).status).toBe('expired')
 
-    // A driver says to have it, and nobody had made its label: it expires, and somebody has to look.
+    // A driver reports the parcel, but its label was never made. The shipment expires and gets a discrepancy.
     const unlabeled = await overdue(client, QR_RETURN)
     const answer = await scanned(client, 'collect', { shipment_id: unlabeled.id, occurred_at: unlabeled.expires_at })
     expect([answer.applied, answer.shipment.status]).toEqual([false, 'expired'])
@@ -138,7 +138,7 @@ describe('a scan from before expires_at that is uploaded after it', () => {
     const operator = await service.operator()
     await advance(client, 40 * 24 * HOUR_S)
     const parcels = [await createShipment(client), await createShipment(client), await createShipment(client)]
-    // 29 days later by the partner's clock, 69 by the one on the wall.
+    // The scans below are 29 days after the creation by the partner's clock, and 69 days ahead of the wall clock.
     await advance(client, 71 * 24 * HOUR_S)
     const inTime = moved(parcels[0].expires_at, -24 * HOUR_S * 1000)
     for (const [i, by] of [client, operator].entries()) {
@@ -153,7 +153,7 @@ describe('a scan from before expires_at that is uploaded after it', () => {
 })
 
 describe('where the shipment has ended between scan and upload', () => {
-  /** How it ended, and a moment before that. */
+  /** Ends a shipment, and returns a time just before its end. */
   const ENDS: Record<string, (client: PartnerClient) => Promise<{ parcel: Json; before: string }>> = {
     expired: async (client) => {
       const parcel = await overdue(client)

@@ -1,4 +1,4 @@
-// Guessing codes at a counter: counted for each person, shown to the operator, and slowed.
+// Guessed codes at a counter: counted for each person, shown to the operator, and rate-limited.
 import { gs1CheckDigit } from '@backhaul/core/check-characters.ts'
 import { carrierSeries } from '@backhaul/core/numbering.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -18,14 +18,14 @@ afterAll(() => service.close())
 beforeEach(() => void vi.restoreAllMocks())
 
 let made = 0
-/** Bar codes with right check digits that no parcel has. */
+/** Barcodes with valid check digits that belong to no parcel. */
 const guess = (): string => {
   const digits = String(9_000_000_000 + made++).padStart(19, '0')
   return digits + gs1CheckDigit(digits)
 }
 const find = (session: TestClient, code = guess()) => session.get(`/v2/parcels/find?code=${code}`)
 let people = 0
-/** Each time another person. */
+/** Signs in as another person each time. */
 const counter = (): Promise<SessionClient> => signIn(partner, { access: 'counter', store_id, email: `clerk-${++people}@example.com` })
 const parcel = async () => (await partner.post('/v2/shipments', RETURN)).json
 const pass = (ms: number) => {
@@ -55,7 +55,7 @@ test('after 20 misses one look-up in ten seconds, until the misses are ten minut
     expect([status, json.error.code, json.error.details]).toEqual([429, 'rate_limited', { limit: 20, retry_after_s: 10 }])
     expect(headers.get('retry-after')).toBe('10')
   }
-  // What an honest counter does all day goes on: parcels in hand, parcels by their ids, and what the other session does.
+  // Normal work is not limited: parcels in custody, parcels by id, and the other session.
   expect((await find(session, held.barcode)).json.in_hand).toBe(true)
   expect((await session.post('/v2/scan-events/collect', { barcode: held.barcode })).status).toBe(200)
   expect((await session.post('/v2/scan-events/accept', { shipment_id: (await parcel()).id })).status).toBe(200)
@@ -92,7 +92,7 @@ test('one request with many scans has no more guesses than many requests', async
   const first = await sent()
   expect(count(first)).toEqual([2, 20, 58])
   expect(first.at(-1).error).toMatchObject({ code: 'rate_limited', details: { limit: 20, retry_after_s: 10 } })
-  // Those that it took in are in its hands now.
+  // The accepted parcels are in the counter's custody now.
   expect(count(await sent())).toEqual([2, 0, 78])
   pass(10_000)
   expect(count(await sent())).toEqual([2, 1, 77])

@@ -20,7 +20,7 @@ export const createShipment = async (client: TestClient, body: object = RETURN):
 
 export const scan = (client: TestClient, kind: string, body: object): Promise<TestAnswer> => client.post(`/v2/scan-events/${kind}`, body)
 
-/** A scan that must be taken. */
+/** A scan that must be accepted. */
 export const scanned = async (client: TestClient, kind: string, body: object): Promise<Json> => {
   const { status, json } = await scan(client, kind, body)
   expect({ status, error: json.error }).toEqual({ status: 200 })
@@ -32,7 +32,7 @@ export const storeId = async (service: TestService, code: string): Promise<strin
   return row?.id as string
 }
 
-/** How many rows each table that a scan may write has. */
+/** Counts the rows of each table that a scan may write. */
 export const countRows = async (service: TestService): Promise<Json> =>
   service.running.service.db.one(
     'test_counts',

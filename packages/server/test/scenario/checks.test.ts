@@ -14,8 +14,8 @@ import { ROUTES } from '../../src/app/routes.ts'
 import { errorCodesOf } from '../../src/http/error-answers.ts'
 import { connectTestDatabase } from '../support/database.ts'
 
-// The database refuses statuses that it does not know, so a list of the code and its CHECK must say the same. `deliveries` goes without,
-// because PostgreSQL would compile it for each statement that records an attempt.
+// The database refuses unknown statuses, so a list in the code and its CHECK must be equal. `deliveries` has no CHECK, because PostgreSQL
+// would compile it for each statement that records an attempt.
 
 const LISTS: readonly [table: string, column: string, values: readonly string[]][] = [
   ['shipments', 'status', STATUSES],
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The values that a column's CHECK allows. */
+/** Returns the values that a column's CHECK allows. */
 const allowed = async (table: string, column: string): Promise<string[]> => {
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_constraintdef(c.oid) as definition from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
@@ -52,7 +52,7 @@ test.each(LISTS)('the CHECK of %s.%s allows what the code knows', async (table, 
   expect((await allowed(table, column)).sort()).toEqual([...values].sort())
 })
 
-/** Refused before an endpoint is found. */
+/** Errors from before the routing of a request. */
 const BEFORE_ROUTING: readonly ErrorCode[] = ['route_not_found', 'method_not_allowed']
 
 test('every error code is declared by an endpoint', () => {
@@ -67,7 +67,7 @@ test('every kind of scan has an endpoint', () => {
   expect(missing, 'export it from kinds/scans/scan.endpoint.ts').toEqual([])
 })
 
-/** Those that its examples make. */
+/** Files that the examples of the document create. */
 const MADE = ['packages/server/src/kinds/labels/queries.ts', 'packages/server/src/kinds/labels/list.endpoint.ts']
 
 test('docs/adding.md names files that exist', () => {

@@ -1,4 +1,4 @@
-// Choices of the service that may surprise, as the guides say them.
+// Choices of the service that may surprise, as the guides describe them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CANADA, createShipment, type Json, scanned, storeId, types } from '../scans/support.ts'
 import { ADDRESS, RETURN } from '../support/client.ts'

@@ -1,4 +1,4 @@
-// A database that stands still without refusing anything: a proxy between it and the service lets nothing through.
+// A database that hangs without an error: a proxy between it and the service stops all traffic.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -115,7 +115,7 @@ test('while it hangs every request is answered 503, within 3 s by the clock; it 
       if (one.status !== 201) await pause(250)
     }
   })
-  // Whatever fails, the tests that follow are alone.
+  // Cleans up even if the test fails, so that the next tests run without this load.
   atEndOfTest(async () => {
     stopped = true
     proxy.thaw()
@@ -153,12 +153,12 @@ test('while it hangs every request is answered 503, within 3 s by the clock; it 
   expect(refused.length).toBeGreaterThan(CLIENTS)
   expect(new Set(refused.map(({ status, retry_after }) => `${status} ${retry_after}`))).toEqual(new Set(['503 1']))
   for (const { took_ms } of sent) expectWithin(ANSWERED_WITHIN_MS + SLACK_MS, took_ms)
-  // Those who came when it was known.
+  // Requests that began after the hang was known.
   const late = refused.filter(({ began_ms }) => began_ms > frozen_ms + ANSWERED_WITHIN_MS && began_ms < thawed_ms)
   expect(late.length).toBeGreaterThan(CLIENTS)
   for (const { took_ms } of late) expectWithin(SLACK_MS, took_ms)
 
-  // So many at once may be refused again for other reasons.
+  // This many simultaneous requests may be refused again for other reasons.
   const isCreated = async (order: string) => (await create(order)).status === 201
   await Promise.all(refused.map(({ order }) => until(`${order} is created`, () => isCreated(order))))
   expect(await countsOf(sent.map(({ order }) => order))).toEqual(new Set([1]))
@@ -182,11 +182,11 @@ test('what was given up before it had a connection never runs; what was sent bef
   await db.query('test_make', 'create table ran (what text primary key)')
   await aside.query('test_open', 'select 1')
   watch.start()
-  // Longer than it takes to find out that nothing is answered.
+  // The statement takes longer than the detection of the hang.
   const sent = db.query('test_sent', "insert into ran select 'sent' from (select pg_sleep(4)) s")
   const isThere = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
   await until('it is carried out', async () => (await aside.query('test_there', isThere)).length === 1)
-  // For a connection it waits 3 s at most.
+  // The statement waits 3 s at most for a connection.
   const waiting = db.query('test_waiting', "insert into ran values ('waiting')")
   proxy.freeze()
   expect(
@@ -207,7 +207,7 @@ test('what was given up before it had a connection never runs; what was sent bef
 })
 
 test('a database that nobody asks is asked every 12 s, and what is asked beside counts as a question', async () => {
-  // Not the service's own: who waits for an answer on one of those makes the watch ask more often.
+  // A separate watch, because a request that waits on the service's own connections makes its watch poll more often.
   const watch = new DatabaseWatch({ connectionString: database.url }, () => {})
   const db = new Database({ connectionString: database.url }, 1)
   atEndOfTest(() => {
@@ -266,7 +266,7 @@ test('a database that hangs for so long that no connection can be opened any mor
     sockets.push(socket)
     isFull = await new Promise<boolean>((resolve) => socket.once('connect', () => resolve(false)).once('error', () => resolve(true)))
   }
-  // It gives a connection up after 5 s, and opens another.
+  // The watch gives a connection up after 5 s and opens another.
   const until_ms = performance.now() + 7_000
   while (performance.now() < until_ms) await pause(100)
   expect(told).toEqual([true])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 
-/** One acknowledged write, as the auditor saw it from outside. */
+/** One acknowledged write, as an outside auditor sees it. */
 export interface Write {
   path: string
   body: unknown
@@ -10,7 +10,7 @@ export interface Write {
   answer: TestAnswer
 }
 
-/** Writes through the API and remembers what was acknowledged: what the invariants are checked against. */
+/** Writes through the API and records the acknowledged answers, from which the invariants are checked. */
 export class Journal {
   readonly writes: Write[] = []
   readonly client: TestClient
@@ -19,7 +19,7 @@ export class Journal {
     this.client = client
   }
 
-  /** A POST with a key of its own that must be answered with `status`; returns the answer's JSON. */
+  /** Sends a POST with a new idempotency key that must be answered with `status`. Returns the JSON of the answer. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of every endpoint
   async post(path: string, body: unknown, status: number): Promise<any> {
     const key = randomUUID()
@@ -29,7 +29,7 @@ export class Journal {
     return answer.json
   }
 
-  /** The last state of each shipment that any answer acknowledged, by id. */
+  /** Returns the last acknowledged state of each shipment, by id. */
   // biome-ignore lint/suspicious/noExplicitAny: resources of the API
   shipments(): Map<string, any> {
     // biome-ignore lint/suspicious/noExplicitAny: resources of the API

@@ -1,4 +1,4 @@
-// What must have survived when a server was killed under load.
+// Data that must survive when a server is killed under load.
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { backhaul, build } from '../cli/run.ts'
@@ -14,16 +14,16 @@ export const TIMEOUT_MS = 180_000
 
 interface Create {
   key: string
-  /** Null: no answer came. */
+  /** Null if no answer came. */
   answer: string | null
 }
 
-/** A new one for each test; empty. */
+/** A new empty directory for each test. */
 export let dataDir: string
 let receiver: Receiver
 let server: ServerProcess | null = null
 
-/** To be called once by a file whose tests kill. */
+/** Call this once in each file whose tests kill servers. */
 export const prepareKills = (): void => {
   beforeAll(build)
   beforeEach(async () => {
@@ -45,7 +45,7 @@ const LOST = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
 const create = async (client: TestClient, key: string): Promise<string | null> => {
   try {
     const answer = await client.post('/v2/shipments', bodyOf(key), { idempotencyKey: key })
-    // The database died first: nothing is acknowledged, and whether it took effect is settled by asking again with the key.
+    // The database died first. Nothing is acknowledged, and a repeat with the same key later shows whether the create took effect.
     if (answer.status === 503) return null
     expect(answer.status, answer.text).toBe(201)
     return answer.text
@@ -56,7 +56,7 @@ const create = async (client: TestClient, key: string): Promise<string | null> =
   }
 }
 
-/** Creates as fast as it can until no answer comes any more; `onAnswer` is told of every acknowledgment. */
+/** Sends creates one after another until a request gets no answer. `onAnswer` is called for each acknowledgment. */
 const lane = async (client: TestClient, journal: Create[], onAnswer: () => void): Promise<void> => {
   for (;;) {
     const key = randomUUID()
@@ -91,7 +91,7 @@ const readAll = async (client: TestClient, path: string): Promise<any[]> => {
 
 const TYPES = ['shipment.created', 'shipment.label_ready']
 
-/** The feed holds its end back while transactions are in flight, those of other tests on the same PostgreSQL too. */
+/** The feed waits for open transactions, including those of other tests on the same PostgreSQL. */
 // biome-ignore lint/suspicious/noExplicitAny: events of every type
 const readFeed = (client: TestClient, count: number): Promise<any[]> => {
   const all = async () => {
@@ -103,7 +103,7 @@ const readFeed = (client: TestClient, count: number): Promise<any[]> => {
 
 const check = async (client: TestClient, journal: Create[], secret: string): Promise<void> => {
   for (const { key, answer } of journal) {
-    // Acknowledged: the same bytes again. Unanswered: it takes effect now, unless it had.
+    // An acknowledged create is replayed with the same bytes. An unanswered one takes effect now, unless it did before.
     const again = await client.post('/v2/shipments', bodyOf(key), { idempotencyKey: key })
     expect(again.status, again.text).toBe(201)
     if (answer !== null) expect(again.text).toBe(answer)
@@ -113,7 +113,7 @@ const check = async (client: TestClient, journal: Create[], secret: string): Pro
   for (const { answer } of journal) {
     if (answer === null) continue
     const acknowledged = JSON.parse(answer)
-    // Each start has another port, with which the address of the page begins.
+    // Each start uses another port, which is part of the page's address.
     const { parcel_url } = acknowledged
     const found = shipments.find(({ id }) => id === acknowledged.id)
     expect({ ...found, parcel_url }).toEqual(acknowledged)
@@ -132,7 +132,7 @@ const check = async (client: TestClient, journal: Create[], secret: string): Pro
   }
 }
 
-/** A server is killed again and again while it is asked for as much as it can do. `kill`: everything that dies with it. */
+/** Kills a server again and again under full load. `kill`: also kills everything that dies with it. */
 export const survives = async (env: Record<string, string>, kill: () => Promise<void>): Promise<void> => {
   server = await startServer(env)
   const partner = await backhaul(['partner', 'create', '--name', 'Load', '--rate-limit', '1000000', '--json'], env)
@@ -146,7 +146,7 @@ export const survives = async (env: Record<string, string>, kill: () => Promise<
     await kill()
     server = await startServer(env)
   }
-  // Every lane ends with a request that nobody answered.
+  // Every lane ends with an unanswered request.
   expect(journal.filter(({ answer }) => answer === null)).toHaveLength(KILLS * LANES)
   await check(clientOf(server), journal, webhook.json.secret)
   expect(await server.end('SIGTERM')).toBe(0)

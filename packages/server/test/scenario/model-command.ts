@@ -1,4 +1,4 @@
-// What the commands of the model-based test share: which parcel they are about, and how one is done and compared.
+// Shared parts of the commands of the model-based test: which parcel a command is for, how it is sent, and how its result is compared.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -10,14 +10,14 @@ import { expectRefused, type Json, look, type Real, type Seen } from './model-dr
 
 export type Command = fc.AsyncCommand<World, Real>
 
-/** What the commands met, so that the test can tell that they went everywhere. */
+/** The states that the commands met, so that the test can check its coverage. */
 export const met = new Set<string>()
 
 export const MAX_PARCELS = 7
 export const number = fc.nat({ max: MAX_PARCELS - 1 })
 export const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-/** Which parcel: one for which the command is allowed, one that has not ended, or any. */
+/** The choice of a parcel: one for which the command is allowed, one that has not ended, or any. */
 export interface Aim {
   number: number
   among: 'fitting' | 'living' | 'all'
@@ -30,7 +30,7 @@ export const showAim = ({ number, among }: Aim): string => `${number} of ${among
 
 type Decide = (world: World, parcel: Parcel) => Refused | boolean | undefined
 
-/** Whether the command would come to something, now or once a hold is lifted; tried on a copy. */
+/** Returns whether the command would have an effect, now or after a hold is lifted. It is tried on a copy. */
 const fits = (world: Readonly<World>, { number }: Parcel, decide: Decide, touch: typeof model.touch, lifted: boolean): boolean => {
   const copy = structuredClone(world) as World
   const parcel = copy.parcels[number] as Parcel
@@ -40,7 +40,7 @@ const fits = (world: Readonly<World>, { number }: Parcel, decide: Decide, touch:
   return outcome === true || (outcome === undefined && copy.told.length > world.told.length)
 }
 
-/** The parcel aimed at; where none is of that kind, one that has not ended, else any. */
+/** Returns the chosen parcel. If none matches, one that has not ended, else any. */
 export const aimed = (world: Readonly<World>, { number, among }: Aim, decide: Decide = () => true, touch = model.touch): Parcel => {
   const living = among === 'all' ? [] : world.parcels.filter((parcel) => !model.isEnded(parcel))
   const fitting = among === 'fitting' ? living.filter((one) => [false, true].some((lifted) => fits(world, one, decide, touch, lifted))) : []
@@ -57,12 +57,12 @@ export const command = (
   toString: () => name,
 })
 
-/** All that can be seen of a parcel from outside, but for its history. */
+/** The visible state of a parcel, without its history. */
 const photo = ({ scans: _, ...rest }: Parcel): string => JSON.stringify(rest)
 
 export type Send = (real: Real, seen: Seen, key: { idempotencyKey: string }, world: World) => Promise<TestAnswer>
 
-/** A command on one parcel. `twice`: it is sent again with its idempotency key, and comes to nothing more. */
+/** A command on one parcel. `twice`: it is sent again with its idempotency key and must have no further effect. */
 export const onParcel = (
   name: string,
   which: Aim,

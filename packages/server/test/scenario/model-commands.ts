@@ -1,4 +1,4 @@
-// The other commands of the model-based test, about several parcels or none, and the choice among all.
+// The commands of the model-based test for several parcels or none, and the choice among all commands.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { ok } from '../conformance/support.ts'
@@ -72,7 +72,7 @@ const birthBody = (world: World, { fulfillment, direction, channel, to, weight, 
   ...(channel === 'api' && { fulfillment, direction }),
   ...(to && { to: address(to) }),
   parcel: box(weight),
-  // Without a time of its own it lives 30 days.
+  // The default lifetime is 30 days.
   ...(lives_h !== 30 * DAY_H && { expires_at: timeAfter(world, lives_h) }),
 })
 
@@ -90,7 +90,7 @@ const bear = async (world: World, real: Real, how: Birth): Promise<void> => {
   await welcome(world, real, how, ok(await real.client.post(path, birthBody(world, how)), 201))
 }
 
-/** Shipments are listed once those that are due have expired, and nothing but what is listed expires by it. */
+/** A list expires the due shipments among its own, and no others, before it shows them. */
 const touchEach = (world: World, listed: readonly Parcel[] = world.parcels): void => {
   for (const parcel of listed) model.touch(world, parcel)
 }
@@ -123,7 +123,7 @@ const tendering = fc
   })
   .map(({ picks, ...terms }) => tenderCommand(picks, terms))
 
-/** The number of one in this list: mostly of one that something can still come of. */
+/** Returns the index of an item, usually one that is still open. */
 const preferred = <T>(list: readonly T[], n: number, isOpen: (item: T) => boolean): number => {
   const open = [...list.keys()].filter((i) => isOpen(list[i] as T))
   return n % 4 === 3 || open.length === 0 ? n % list.length : at(open, n)
@@ -160,14 +160,14 @@ const acceptance = fc.tuple(number, fc.constantFrom(0, -1, 2)).map(([n, more]) =
 
 // ---- parcels with a past
 
-/** How far a parcel gets before anything is left to chance, so that the far statuses are met as often as the near ones. */
+/** The progress of a parcel before random commands, so that late statuses occur as often as early ones. */
 const headStart = fc.record({
   scan: fc.constantFrom<model.ScanKind | undefined>(undefined, 'accept', 'sort', 'inject', 'movement', 'out-for-delivery', 'reject'),
   next: fc.constantFrom<'promised' | 'made ready' | model.Disposition | undefined>(undefined, 'rts', 'unclaimed', 'promised', 'made ready'),
   held: fc.nat({ max: 4 }).map((n) => n === 4),
 })
 
-/** Parcels that come into the world with a head start. */
+/** Creates parcels with initial progress. */
 export const arrival = fc.record({ how: birth, start: headStart })
 export type Arrival = typeof arrival extends fc.Arbitrary<infer T> ? T : never
 
@@ -255,7 +255,7 @@ const list = fc.constantFrom(...model.STATUSES).map((status) =>
     const { data } = ok(await real.client.get(`/v2/shipments?limit=100&status=${status}`))
     const ids = world.parcels.filter((parcel) => parcel.status === status).map(({ number }) => real.parcels[number]?.id)
     expect(new Set(data.map(({ id }: Json) => id))).toEqual(new Set(ids))
-    // The list judges others by their time, and need not write that down; what is read is expired for good.
+    // A list may report other parcels as expired without storing that. A parcel that is read is stored as expired.
     for (const parcel of world.parcels.filter(({ status }) => status === 'expired')) await look(world, real, parcel)
   }),
 )
@@ -322,7 +322,7 @@ const unbooking = fc.tuple(number, fc.boolean()).map(([n, patch]) =>
   ),
 )
 
-/** Any command, on any parcel, whether it is allowed there or not; those that end a parcel's life are rarer. */
+/** Any command on any parcel, whether allowed there or not. Commands that end a parcel's life are rarer. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: creation },
   { weight: 2, arbitrary: batch },

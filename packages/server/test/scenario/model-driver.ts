@@ -1,4 +1,4 @@
-// Between the model and the service: what is known of the real things, and the comparison of both after every command.
+// Connects the model with the service: maps their ids and compares both after every command.
 import { expect } from 'vitest'
 import { ok } from '../conformance/support.ts'
 import { ADDRESS, type TestAnswer, type TestClient } from '../support/client.ts'
@@ -8,25 +8,25 @@ import { sweepStatus } from './model-handover.ts'
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 export type Json = any
 
-/** The real side of one parcel. */
+/** The real data of one parcel. */
 export interface Seen {
   id: string
   tracking: string
   barcode: string
   qrs: { id: string; token: string }[]
-  /** Ids of its labels, by version. */
+  /** The ids of its labels, by version. */
   labels: Map<number, string>
-  /** When it was first reported unclaimed. */
+  /** The time at which it was first reported unclaimed. */
   unclaimed_since: string | null
-  /** As it was last read. */
+  /** The last answer for it. */
   last: Json
 }
 
 export interface Real {
   client: TestClient
-  /** Ids of two stores. */
+  /** The ids of two stores. */
   stores: string[]
-  /** Cents by what they were found for. */
+  /** Prices in cents, by the facts that determine them. */
   prices: Map<string, number>
   parcels: Seen[]
   pickups: string[]
@@ -49,7 +49,7 @@ export const box = (weight: number): object => ({ weight, length: 10, width: 8, 
 const carrierFits = (predicted: string | null, carrier: string | null): boolean =>
   predicted === 'some' ? typeof carrier === 'string' : carrier === predicted
 
-/** What the model says of a shipment, under the resource's names. */
+/** Returns the model's prediction for a shipment, with the field names of the resource. */
 const predicted = (parcel: Parcel, { stores, pickups, sweeps, tenders, parcels }: Real, json: Json): object => {
   const { qrs, labels } = parcels[parcel.number] as Seen
   const idOf = (ids: string[], number: number | null): string | null => (number === null ? null : (ids[number] as string))
@@ -95,7 +95,7 @@ const shown = (json: Json, facts: object): object => ({
 
 const HOLDING_MS = 30 * 24 * HOUR_MS
 
-/** What must stay as it once was, or change together. */
+/** Checks the fields that must stay constant or change together. */
 const expectSteady = (parcel: Parcel, seen: Seen, prices: Real['prices'], json: Json): void => {
   const { label, rated } = parcel
   expect([json.id, json.tracking, json.barcode]).toEqual([seen.id, seen.tracking, seen.barcode])
@@ -115,24 +115,23 @@ const expectSteady = (parcel: Parcel, seen: Seen, prices: Real['prices'], json: 
   }
 }
 
-/** Compares a shipment as it was answered with the model. */
 export const compare = (parcel: Parcel, real: Real, json: Json): void => {
   const seen = real.parcels[parcel.number] as Seen
   const facts = predicted(parcel, real, json)
   expect({ parcel: parcel.number, ...shown(json, facts) }).toEqual({ parcel: parcel.number, ...facts })
   expectSteady(parcel, seen, real.prices, json)
-  // Not predicted, and known from now on.
+  // The model does not predict this carrier. It is known from now on.
   if (parcel.carrier === 'some') parcel.carrier = json.carrier
 }
 
-/** Reads a shipment and compares it with the model. `unchanged`: it must also be what it was, to the last field. */
+/** Reads a shipment and compares it with the model. `unchanged`: no field may differ from the last answer. */
 export const look = async (world: World, real: Real, parcel: Parcel, unchanged = false): Promise<Json> => {
   const seen = real.parcels[parcel.number] as Seen
   touch(world, parcel)
   const { last } = seen
   const json = ok(await real.client.get(`/v2/shipments/${seen.id}`))
   compare(parcel, real, json)
-  // A scan that changes nothing still says who has the parcel.
+  // A scan without effect may still change the custody.
   const before = { ...last, custody: json.custody }
   if (unchanged) expect(json).toEqual(before)
   if (JSON.stringify(json) !== JSON.stringify(before)) expect(json.version).toBeGreaterThan(last.version)
@@ -140,7 +139,6 @@ export const look = async (world: World, real: Real, parcel: Parcel, unchanged =
   return json
 }
 
-/** That the service refused as the model does. */
 export const expectRefused = (answer: TestAnswer, { code, status }: Refused): void => {
   const { error } = answer.json
   expect([answer.status, error?.code, ...(status === undefined ? [] : [error?.details.status])]).toEqual([
@@ -155,7 +153,7 @@ const numberOf = (ids: string[], id: string): number | undefined => {
   return number < 0 ? undefined : number
 }
 
-/** A real event, as the model tells of it. */
+/** Returns a real event in the form of the model. */
 const asTold = (real: Real, { type, identifiers, event_info }: Json): Told => {
   const parcel = real.parcels.findIndex(({ id }) => id === identifiers.shipment)
   const tender = numberOf(real.tenders, identifiers.tender)
@@ -174,10 +172,10 @@ const asTold = (real: Real, { type, identifiers, event_info }: Json): Told => {
 const asShown = (scans: Json[]): Json[] => scans.map(({ kind, status }) => [kind, status])
 const kindsOf = (scans: Json[]): Json[] => scans.map(({ kind }) => kind)
 
-/** Scans from before the parcel's creation share its moment, and are told apart by the times that were sent. */
+/** Scans from before the parcel's creation all get the time of the creation. The sent times tell them apart. */
 const sentAt = ({ occurred_at, sent_occurred_at }: Json): string => sent_occurred_at ?? occurred_at
 
-/** Public tracking shows once what was reported twice, as the scans of a bulk that name no time may be. */
+/** Public tracking shows scans that were reported twice only once, such as scans of a bulk request without a time. */
 const onceEach = (scans: Json[]): Json[] => {
   const sameTime = (a: Json, b: Json): boolean => a.kind === b.kind && sentAt(a) === sentAt(b)
   const samePlace = (a: Json, b: Json): boolean => !a.location || !b.location || a.location.city === b.location.city
@@ -194,10 +192,10 @@ const expectParcel = async (world: World, real: Real, parcel: Parcel): Promise<v
   expect(events.map((event) => asTold(real, event))).toEqual(world.told.filter((told) => told.about === about))
   const { status, history } = ok(await real.client.get(`/v2/tracking/${tracking}`))
   const scans = ok(await real.client.get(`/v2/shipments/${id}/scans?limit=100`)).data.toReversed()
-  // The model knows of scans of one moment in which order they were reported, the history goes by what they say (ADR 30).
+  // For scans of the same time, the model uses the order of the reports. The history orders them by their content (ADR 30).
   const reported = scans.toSorted((a: Json, b: Json) => `${sentAt(a)} ${a.id}`.localeCompare(`${sentAt(b)} ${b.id}`, 'en'))
   expect([about, ...asShown(reported)]).toEqual([about, ...asShown(parcel.scans.toSorted((a, b) => a.at_h - b.at_h))])
-  // The row of a late scan has the status that its report found, tracking that of its time.
+  // The row of a late scan has the status at its report. Tracking shows the status at its time.
   const isNoneLate = scans.every(({ id }: Json, i: number) => i === 0 || scans[i - 1].id < id)
   const told = isNoneLate ? asShown : kindsOf
   const tracked = onceEach(scans).map((scan) => ({ ...scan, status: trackedAs(scan.kind, scan.status) }))
@@ -205,11 +203,11 @@ const expectParcel = async (world: World, real: Real, parcel: Parcel): Promise<v
   expect(qrs).toHaveLength(parcel.qrs.length)
 }
 
-/** The end of a run: every parcel, every event in its order, every history. */
+/** Final check of a run: every parcel, every event in order, every history. */
 export const expectWorld = async (world: World, real: Real): Promise<void> => {
   for (const parcel of world.parcels) await expectParcel(world, real, parcel)
   const feed = (await real.client.events()).map((event) => asTold(real, event))
-  // Which of several parcels expires first is nobody's promise.
+  // The order in which several parcels expire is not promised.
   const settled = (told: Told[]) => told.filter(({ type }) => type !== 'shipment.expired')
   expect(settled(feed)).toEqual(settled(world.told))
   expect(feed).toHaveLength(world.told.length)

@@ -1,12 +1,12 @@
-// The part of the model that is about several parcels: pickups with the sweeps they order, and tenders. docs/guide/counters.md.
+// The part of the model for several parcels: pickups with their sweeps, and tenders. docs/guide/counters.md.
 import { type Parcel, type Pickup, RANKS, type Refused, refuse, type ScanKind, type Tender, tell, type World } from './model.ts'
 
-/** What can be promised to a carrier: labeled, not refused, not handed over. */
+/** Parcels that can be tendered to a carrier: labeled, not refused, not handed over. */
 const isPromisable = ({ status, label }: Parcel): boolean => label !== null && status !== 'rejected' && RANKS[status] < RANKS.injected
 
 const SHOW_CARRIER: readonly ScanKind[] = ['inject', 'movement', 'out-for-delivery', 'deliver']
 
-/** Whether a short acceptance injected it, and no scan has shown it since; `isStrict`: not even one that no carrier makes. */
+/** Returns whether a short acceptance injected the parcel and no later scan has shown it. `isStrict`: scans of any kind count. */
 const isUnseen = ({ status, scans }: Parcel, isStrict: boolean): boolean => {
   const last = scans.findLastIndex(({ short }) => short !== undefined)
   const handed = scans[last]
@@ -14,7 +14,7 @@ const isUnseen = ({ status, scans }: Parcel, isStrict: boolean): boolean => {
   return !scans.slice(last + 1).some(({ kind, at_h }) => SHOW_CARRIER.includes(kind) || (isStrict && at_h >= handed.at_h))
 }
 
-/** Undefined: the pickup can be booked, also of what a counter is still to label. */
+/** Returns undefined if the pickup can be booked, even for a parcel that a counter still has to label. */
 export const refusePickup = (parcel: Parcel): Refused | undefined => {
   if (parcel.status !== 'created' && !isPromisable(parcel)) return refuse('invalid_transition', parcel)
   return parcel.pickup === null ? undefined : { code: 'pickup_already_scheduled' }
@@ -23,12 +23,12 @@ export const refusePickup = (parcel: Parcel): Refused | undefined => {
 const isOrdered = (world: World, sweep: number): boolean => world.pickups.some((pickup) => pickup.live && pickup.sweep === sweep)
 export const sweepStatus = (world: World, sweep: number): string => (isOrdered(world, sweep) ? 'ordered' : 'closed')
 
-/** Books a pickup for a visit, which is ordered if it is not yet. */
+/** Books a pickup for a sweep. The sweep is ordered if it does not exist yet. */
 export const book = (world: World, parcel: Parcel, visit: string): Pickup => {
   const known = world.sweeps.findIndex((other, sweep) => other === visit && isOrdered(world, sweep))
   const sweep = known < 0 ? world.sweeps.push(visit) - 1 : known
   if (known < 0) world.told.push({ type: 'sweep.created', about: `sweep ${sweep}`, status: 'ordered' })
-  // What was collected stays with the visit that did it.
+  // A collected parcel stays with the sweep that collected it.
   Object.assign(parcel, { sweep: parcel.sweep ?? sweep, collections: 0, pickup: world.pickups.length })
   const pickup = { parcel, sweep, live: true }
   world.pickups.push(pickup)
@@ -45,7 +45,7 @@ export const cancelPickup = (world: World, pickup: Pickup): Refused | undefined 
   tell(world, parcel, 'pickup.cancelled', 'cancelled')
 }
 
-/** Why a parcel cannot be a member of a new tender. */
+/** Returns why a parcel cannot be a member of a new tender. */
 export const refuseMember = (_: World, parcel: Parcel): Refused | true => {
   if (!isPromisable(parcel) && !isUnseen(parcel, true)) return refuse('invalid_transition', parcel)
   if (parcel.held) return { code: 'shipment_held' }

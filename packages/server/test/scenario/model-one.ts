@@ -1,4 +1,4 @@
-// The commands of the model-based test that are about one parcel.
+// The commands of the model-based test for one parcel.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { ok } from '../conformance/support.ts'
@@ -38,7 +38,7 @@ export const holdCommand = (which: Aim, again = false): Command =>
 export const hold = fc.tuple(aim, twice).map(([which, again]) => holdCommand(which, again))
 export const release = simple('release', 'release', (world, parcel) => void model.release(world, parcel))
 
-/** Mostly of one thing, so that each is seen to do what it does by itself. */
+/** Usually one field, so that the effect of each field is seen alone. */
 const amended = fc.oneof(
   { weight: 3, arbitrary: fc.subarray(['weight', 'declared_value', 'to', 'drop_off'] as const, { minLength: 1, maxLength: 1 }) },
   { weight: 1, arbitrary: fc.subarray(['weight', 'declared_value', 'to', 'drop_off'] as const, { minLength: 2 }) },
@@ -111,7 +111,7 @@ export const invalidation = fc.tuple(aim, number, twice).map(([n, which, again])
   return Object.assign(invalidate, { check: (world: Readonly<World>) => aimed(world, n).qrs.length > 0 })
 })
 
-/** Statuses of all QRs of a parcel. */
+/** Reads the statuses of all QRs of a parcel. */
 export const qrs = aim.map((n) =>
   command(`read qrs of ${showAim(n)}`, async (world, real) => {
     const parcel = aimed(world, n)
@@ -127,7 +127,7 @@ export const qrs = aim.map((n) =>
 const REASONS = ['damaged', 'oversize']
 const ENTRIES = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'] as const
 
-/** A scan as it may be sent, before it is known whether its parcel has a QR. */
+/** A scan before it is known whether its parcel has a QR. */
 export const scanOf = (kinds: readonly model.ScanKind[]) =>
   fc.record({
     kind: fc.constantFrom(...kinds),
@@ -174,7 +174,7 @@ export const scanBody = (world: World, real: Real, seen: Seen, sent: Sent): obje
 }
 
 export const scanCommand = (which: Aim, sent: Sent, again = false): Command => {
-  // Sent again it is the same to the byte, with the time that it said first.
+  // A repeated scan has the same bytes, with the time of the first attempt.
   const bodies = new WeakMap<object, object>()
   return onParcel(
     `${sent.kind} ${JSON.stringify(sent)}`,

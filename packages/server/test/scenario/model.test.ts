@@ -1,6 +1,6 @@
-// Random sequences of commands on several parcels at once, sent to the real service and to a small model of what the documents say.
-// Whatever the order, allowed or not: the same answers, the same shipments, the same events. A failure prints the shortest sequence that
-// shows it and how to replay it; MODEL_RUNS sets how many sequences are tried.
+// Random sequences of commands on several parcels at once, sent to the real service and to a small model of the documents. In any order,
+// allowed or not, both must give the same answers, the same shipments and the same events. A failure prints the shortest sequence that
+// shows it and how to replay it. MODEL_RUNS sets the number of sequences.
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,10 +14,10 @@ import { expectWorld, type Real } from './model-driver.ts'
 const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env
 const RUNS = Number(process.env.MODEL_RUNS ?? 10)
 const SEED = Number(MODEL_SEED ?? randomInt(2 ** 31 - 1))
-/** So many sequences meet every status, and at least so many of some 600 pairs of command and status. */
+/** With this many sequences, every status occurs, and at least the required number of some 600 pairs of command and status. */
 const ENOUGH_RUNS = 100
 const ENOUGH_CELLS = 250
-/** A sequence takes a fifth of a second; the rest is for making a failure smaller. */
+/** A sequence takes a fifth of a second. The rest is for shrinking a failure. */
 const LIMIT_MS = 90_000 + RUNS * 2_000
 
 let service: TestService
@@ -42,7 +42,6 @@ const property = fc.asyncProperty(
   },
 )
 
-/** Sequences that were tried. */
 let tried = 0
 
 test('any sequence of commands does to the service what it does to the model', { timeout: LIMIT_MS + 60_000 }, async () => {

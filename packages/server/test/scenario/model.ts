@@ -1,5 +1,5 @@
-// What the service must do, once more and much smaller: written from the rules (docs/guide) and not from the code, with
-// nothing imported from the service, so that a mistake in its tables is not a mistake here too. Time is counted in whole hours.
+// A second, much smaller implementation of the service's rules. It is written from docs/guide and not from the code, and imports nothing
+// from the service, so that a mistake in the service's tables is not repeated here. Time is counted in whole hours.
 
 export const RANKS = {
   created: 0,
@@ -44,7 +44,10 @@ const NETWORK_SCANS = {
 } as const satisfies Record<string, readonly [Status, ...string[]]>
 export type CounterScan = 'walk-in' | 'accept' | 'reject'
 export type ScanKind = CounterScan | keyof typeof NETWORK_SCANS
-/** What public tracking says of a scan: on a status that the network decided a parcel has the step that the scan shows. */
+/**
+ * Returns the status that public tracking shows for a scan. If the network decided the parcel's status, tracking shows the step of the
+ * scan.
+ */
 export const trackedAs = (kind: string, status: string): string =>
   (DECIDED as readonly string[]).includes(status) && kind !== 'reject'
     ? ({ 'walk-in': 'in_possession', accept: 'ready_for_pickup' }[kind] ?? NETWORK_SCANS[kind as keyof typeof NETWORK_SCANS][0])
@@ -52,7 +55,7 @@ export const trackedAs = (kind: string, status: string): string =>
 export const NETWORK_KINDS = Object.keys(NETWORK_SCANS) as ScanKind[]
 export const COUNTER_KINDS: ScanKind[] = ['walk-in', 'accept', 'reject']
 
-/** The rung above each, for a parcel with a printed label. */
+/** The next step after each status, for a parcel with a printed label. */
 const LADDER: Partial<Record<Status, ScanKind>> = {
   label_ready: 'accept',
   ready_for_pickup: 'collect',
@@ -70,14 +73,14 @@ export type QrStatus = 'active' | 'used' | 'invalidated' | 'expired'
 export type Disposition = 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
 export type Country = 'US' | 'CA'
 
-/** An event of the feed, as far as it is predicted. `about`: the parcel by its number, else the tender or the sweep. */
+/** The predicted part of an event in the feed. `about`: the parcel by its number, or the tender or the sweep. */
 export interface Told {
   type: string
   about: string
   status: string | undefined
-  /** Number of the QR, in `qr.*`. */
+  /** The number of the QR, in `qr.*`. */
   qr?: number
-  /** Number of the tender, in `shipment.injected`. */
+  /** The number of the tender, in `shipment.injected`. */
   tender?: number
 }
 
@@ -85,7 +88,7 @@ export interface Birth {
   direction: 'return' | 'outbound'
   fulfillment: 'print_label' | 'qr_code'
   channel: 'api' | 'retail'
-  /** Null: a return to the returns hub, in the United States. */
+  /** Null: a return to the returns hub in the United States. */
   to: { line1: string; country: Country } | null
   /** Pounds. */
   weight: number
@@ -99,47 +102,47 @@ export interface Parcel {
   direction: Birth['direction']
   fulfillment: Birth['fulfillment']
   channel: Birth['channel']
-  /** Version of its label; null before the first. */
+  /** The version of its label. Null before the first. */
   label: number | null
   voided: boolean
   expires_h: number
   born_h: number
   cancelled_h: number | null
-  /** When it was delivered, sent back or disposed of; see momentOf. */
+  /** When it was delivered, sent back or disposed of. See momentOf. */
   ended: number | null
   weight: number
-  /** What its price was last found for; equal facts have equal prices. */
+  /** The facts of its last price. Equal facts have equal prices. */
   rated: string
   declared_value: number | null
   to: Birth['to']
-  /** Null: none yet; `some`: one that is not predicted. */
+  /** Null: none yet. `some`: the model does not predict it. */
   carrier: string | null
-  /** The carrier that accepted it for collection and was not seen to have it. */
+  /** The carrier that accepted the parcel for collection but was not seen to have it. */
   collecting: string | null
   drop_off: number | null
-  /** The counter that took it in, by its number; `seeded`: one that is not predicted. */
+  /** The number of the counter that accepted the parcel. `seeded`: the model does not predict it. */
   store: number | 'seeded' | null
-  /** Whether a counter's manifest counts it. */
+  /** Whether a counter's manifest counts the parcel. */
   counted: boolean
   qrs: ('active' | 'used' | 'invalidated')[]
-  /** The hour at which each of these was replaced or invalidated. */
+  /** The hour at which each QR was replaced or invalidated. */
   qrs_ended_h: (number | undefined)[]
   pickup: number | null
   sweep: number | null
-  /** Collections told of since its pickup was booked. */
+  /** The number of collections reported since its pickup was booked. */
   collections: number
-  /** Whether a scan has shown custody from before its end, after it. */
+  /** Whether a scan, reported after the end, has shown custody from before it. */
   reported: boolean
-  /** The tender through which it was handed over, and the open one to which it is promised. */
+  /** The tender through which it was handed over, and the open tender that contains it. */
   tender: number | null
   promised: number | null
   reject_reason: string | null
-  /** Types of its claims, which stay open. */
+  /** The types of its claims, which stay open. */
   claims: string[]
   unclaimed: boolean
   /** The status in which it was reported unclaimed. */
   unclaimed_from: Status | null
-  /** Whether there is an image of the delivery and whether somebody signed; null until it is delivered. */
+  /** Whether the delivery has an image and a signature. Null until the parcel is delivered. */
   pod: { image: boolean; signed: boolean } | null
   /** In the order of their uploads. */
   scans: { kind: ScanKind; status: Status; at_h: number; short?: boolean }[]
@@ -163,14 +166,14 @@ export interface World {
   parcels: Parcel[]
   tenders: Tender[]
   pickups: Pickup[]
-  /** Store, day and carrier of each; a sweep is ordered while a live pickup is on it. */
+  /** The store, day and carrier of each. A sweep stays ordered while an active pickup is on it. */
   sweeps: string[]
   told: Told[]
 }
 
 export interface Refused {
   code: string
-  /** What details.status says. */
+  /** The value of details.status. */
   status?: string
 }
 
@@ -235,7 +238,7 @@ export const create = (world: World, birth: Birth): Parcel => {
   return parcel
 }
 
-/** What any read and any command does first. `scans`: those of the parcel that come with the command; one in time keeps it from expiring. */
+/** Runs first in every read and command. `scans`: the parcel's scans in the command. A scan from before the expiry prevents it. */
 export const touch = (world: World, parcel: Parcel, scans: readonly Scan[] = []): void => {
   if (!UNSENT.includes(parcel.status) || world.hour < parcel.expires_h) return
   if (
@@ -277,7 +280,7 @@ const marketOf = (to: Birth['to']): Country => to?.country ?? 'US'
 export const amend = (world: World, parcel: Parcel, change: Amendment): Refused | undefined => {
   if (!['created', 'label_ready'].includes(parcel.status)) return refuse('shipment_locked', parcel)
   const { weight = parcel.weight, to = parcel.to, drop_off = parcel.drop_off } = change
-  // The market of another country has another currency, and nobody said the value in that.
+  // Another country's market uses another currency, in which no value was declared.
   const isOtherMoney = marketOf(to) !== marketOf(parcel.to)
   const { declared_value = isOtherMoney ? null : parcel.declared_value } = change
   const moved = to?.line1 !== parcel.to?.line1
@@ -296,7 +299,7 @@ export const reprint = (world: World, parcel: Parcel): Refused | undefined => {
   tell(world, parcel, 'shipment.label_reprinted', 'label_ready')
 }
 
-/** What is unclaimed is as far as it was before. */
+/** An unclaimed parcel keeps the rank of its status before that. */
 const rankOf = ({ status, unclaimed_from }: Parcel): number => RANKS[status === 'unclaimed' && unclaimed_from ? unclaimed_from : status]
 
 export const redirect = (world: World, parcel: Parcel, to: NonNullable<Birth['to']>): Refused | undefined => {
@@ -336,11 +339,11 @@ const endQr = (world: World, parcel: Parcel, qr: number): void => {
   parcel.qrs_ended_h[qr] = world.hour
 }
 
-/** Moments in their order: of each hour the creation of the parcel, and all that follows it, which the model cannot tell apart. */
+/** Moments in order. Each hour has two: the creation of the parcel, and everything after it, which the model cannot tell apart. */
 const now = (world: World): number => world.hour * 2 + 1
 const momentOf = (world: World, { born_h }: Parcel, { ago_h = 0 }: Scan): number => Math.max((world.hour - ago_h) * 2 + 1, born_h * 2)
 
-/** The status of a QR when it was presented: one that has ended since was active then. */
+/** The status of a QR when it was presented. A QR that ended later was active then. */
 const presentedStatus = (world: World, parcel: Parcel, qr: number, what: Scan): QrStatus => {
   const ended_h = parcel.qrs_ended_h[qr] ?? (parcel.qrs[qr] === 'active' ? parcel.cancelled_h : null)
   if (ended_h !== null && momentOf(world, parcel, what) < ended_h * 2 + 1) return 'active'
@@ -363,23 +366,23 @@ export const invalidateQr = (world: World, parcel: Parcel, qr: number): Refused 
 
 export interface Scan {
   kind: ScanKind
-  /** The number of the QR by which it is identified. */
+  /** The number of the QR that identifies the parcel. */
   qr?: number
   store?: number | 'seeded' | 'unknown'
-  /** walk-in: pounds. */
+  /** Only for walk-in, in pounds. */
   reweigh?: number
   reject_reason?: string
-  /** inject */
+  /** Only for inject. */
   carrier?: string
-  /** deliver */
+  /** Only for deliver. */
   signed?: boolean
   image?: boolean
-  /** How many hours ago it happened; now when absent. */
+  /** How many hours ago it happened. The default is now. */
   ago_h?: number
 }
 
 const showsCustody = ({ kind, ago_h }: Scan): boolean => kind !== 'reject' && ago_h !== undefined
-/** A scan from before the parcel's creation counts as of the creation. */
+/** A scan from before the parcel's creation gets the time of the creation. */
 const happenedAt = (world: World, { born_h }: Parcel, { ago_h = 0 }: Scan): number => Math.max(world.hour - ago_h, born_h)
 
 const takeIn = (parcel: Parcel, status: Status, store: Scan['store']): void => {
@@ -396,7 +399,7 @@ const walkIn = (world: World, parcel: Parcel, scan: Scan): void => {
   }
   const current = parcel.qrs.length - 1
   if (parcel.qrs[current] === 'active') parcel.qrs[current] = 'used'
-  // A parcel that is named by its own ids shows its QR only while that one counts.
+  // For a parcel that is identified by its own ids, the event has its QR only if that QR was used.
   const shown = scan.qr ?? (parcel.qrs[current] === 'used' ? current : undefined)
   tell(world, parcel, 'qr.scanned', undefined, shown === undefined ? {} : { qr: shown })
   tell(world, parcel, 'shipment.in_possession', 'in_possession')
@@ -431,7 +434,7 @@ const networkScan = (world: World, parcel: Parcel, scan: Scan, kind: keyof typeo
   for (const type of types) tell(world, parcel, type, status, via)
 }
 
-/** Whether it shows that somebody has the parcel of a shipment that has ended since. */
+/** Returns whether the scan shows custody from before the end of a shipment that has since expired or been cancelled. */
 const comesTooLate = (world: World, parcel: Parcel, what: Scan): boolean => {
   if (!showsCustody(what)) return false
   const { status, expires_h, cancelled_h } = parcel
@@ -447,7 +450,7 @@ const refuseScan = (world: World, parcel: Parcel, what: Scan): Refused | undefin
   if (comesTooLate(world, parcel, what)) return undefined
   const { kind } = what
   const ended = TERMINAL.includes(parcel.status)
-  // It was in the counter's hands before the end, with a QR that was good.
+  // The counter had the parcel before the end, with a valid QR.
   if (kind === 'walk-in' && what.qr !== undefined && parcel.ended !== null && momentOf(world, parcel, what) < parcel.ended) return undefined
   const unlabeled = !ended && parcel.label === null
   const refused = (isCounter(kind) && ended) || (unlabeled && kind !== 'walk-in' && kind !== 'reject')
@@ -456,17 +459,20 @@ const refuseScan = (world: World, parcel: Parcel, what: Scan): Refused | undefin
 
 const HOUR_MS = 3_600_000
 const NEW_YORK = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
-/** Of the two that a marketplace has, the first is cheaper for the light. */
+/** Of the two carriers of a marketplace, the first is cheaper for light parcels. */
 const cheapest = (weight: number): string => (weight < 5 ? 'maplego' : 'swiftpost')
 
-/** Store, day and carrier by which a parcel is collected, as in `World.sweeps`. Both stores are in New York. */
+/** The store, day and carrier that collect a parcel, as in `World.sweeps`. Both stores are in New York. */
 const visitOf = (world: World, parcel: Parcel, what: Scan): string => {
   const { store, drop_off, carrier, collecting, weight } = parcel
   const day = NEW_YORK.format(Date.now() + happenedAt(world, parcel, what) * HOUR_MS)
   return `${what.store ?? store ?? drop_off} ${day} ${collecting ?? carrier ?? cheapest(weight)}`
 }
 
-/** The parcel goes with the visit that collects it; one told of late does not take it off that of another, unless it is booked again. */
+/**
+ * The parcel belongs to the sweep that collects it. A late collection does not move the parcel from another sweep, unless a new pickup is
+ * booked.
+ */
 const collected = (world: World, parcel: Parcel, what: Scan, applies: boolean): void => {
   parcel.collections += 1
   const visit = visitOf(world, parcel, what)
@@ -474,7 +480,7 @@ const collected = (world: World, parcel: Parcel, what: Scan, applies: boolean): 
   if (sweep >= 0 && (applies || parcel.pickup !== null || parcel.sweep === null)) parcel.sweep = sweep
 }
 
-/** Whether the scan applies; a late one is recorded only. */
+/** Returns whether the scan applies. A late scan is only recorded. */
 export const scan = (world: World, parcel: Parcel, what: Scan): Refused | boolean => {
   const refused = refuseScan(world, parcel, what)
   if (refused) return refused
@@ -510,7 +516,7 @@ export const claim = (world: World, parcel: Parcel, type: string): Refused | und
   tell(world, parcel, 'claim.opened', 'open')
 }
 
-/** One rung of the sandbox's ladder. */
+/** One step of the sandbox's ladder. */
 export const advance = (world: World, parcel: Parcel): Refused | undefined => {
   const rung = parcel.status === 'label_ready' && parcel.fulfillment === 'qr_code' ? 'walk-in' : LADDER[parcel.status]
   if (!rung && parcel.status !== 'created') return refuse('invalid_transition', parcel)

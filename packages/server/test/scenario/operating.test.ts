@@ -7,18 +7,18 @@ import { startReceiver } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-// What docs/operating/ tells an operator to do, done.
+// The instructions of docs/operating/, executed.
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 const DOCUMENT = operatingGuide()
 const blocks = [...DOCUMENT.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql]) => sql as string)
-/** The one block of SQL that contains this. */
+/** Returns the one SQL block that contains this text. */
 const block = (part: string): string => {
   const found = blocks.filter((sql) => sql.includes(part))
   expect(found).toHaveLength(1)
   return found[0] as string
 }
-/** The statement of a block that contains this. */
+/** Returns the statement of a block that contains this text. */
 const statement = (part: string): string => {
   const found = block(part)
     .split(/;.*\n/)
@@ -42,9 +42,12 @@ afterAll(async () => {
 })
 
 const create = () => service.demo.post('/v2/shipments', RETURN)
-/** What the feed shows at this moment. */
+/** Returns the events that the feed shows at this moment. */
 const shown = async () => (await service.demo.get('/v2/events?limit=500')).json.data.map(({ eventID }: { eventID: string }) => eventID)
-/** Once the database has answered in time: on a machine that is busy it may take longer than a scrape waits, which then says NaN. */
+/**
+ * Repeats the scrape until the database answers in time. On a busy machine it may take longer than a scrape waits, and the value is then
+ * NaN.
+ */
 const metrics = () =>
   until('the metrics of deliveries are read', async () => {
     const response = await fetch(`${service.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
@@ -90,13 +93,13 @@ test('a backlog shows in the queries and in the metrics, and a disabled webhook 
   const text = await metrics()
   expect(text).toMatch(/^backhaul_deliveries_due 2$/m)
   expect(text).toMatch(/^backhaul_webhooks_failing 0$/m)
-  // An event was committed, and there is nobody to hear it.
+  // An event was committed, and no worker hears the notification.
   expect(text).toMatch(/^backhaul_bell_up 1$/m)
   expect(text).toMatch(/^backhaul_bell_rings_total [1-9]\d*$/m)
   expect(text).toMatch(/^backhaul_bell_heard_total 0$/m)
-  // The first scrape tells what is due now.
+  // The first scrape shows the deliveries that are due now.
   expect(Number(/^backhaul_deliveries_oldest_due_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
-  // Those of several processes: machine/metrics.test.ts.
+  // machine/metrics.test.ts covers the metrics of several processes.
   for (const [name] of DOCUMENT.matchAll(/(?<=\| `)backhaul_(?!processes)[a-z_]+/g)) expect(text).toContain(`# TYPE ${name} `)
   expect((await service.demo.patch(`/v2/webhooks/${webhook.id}`, { status: 'disabled' })).status).toBe(200)
   const disabled = await database.query(statement("where status = 'disabled'"))
@@ -109,7 +112,7 @@ test('a failing webhook is found, with its last attempt', async () => {
   await create()
   const failing = statement('q.failing_since is not null')
   expect((await database.query(failing)).rows).toEqual([])
-  // There is no worker here, so this is what one would have written.
+  // No worker runs here, so the test writes the row.
   await database.query("update webhook_queues set failing_since = now() - interval '1 hour', failures = 2 where webhook_id = $1", [
     webhook.id,
   ])

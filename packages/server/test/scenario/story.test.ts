@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import { Journal } from './journal.ts'
 
-// The main job, told once through the API as one partner would; each test then holds what came of it against one guarantee.
+// The main process, executed once through the API as one partner. Each test then checks the result against one guarantee.
 
 const TORONTO = { line1: '80 Spadina Ave', city: 'Toronto', state: 'ON', postal_code: 'M5V 2J4', country: 'CA' }
 const ALL = '/all'
@@ -15,9 +15,9 @@ const SOME_TYPES = ['qr.scanned', 'shipment.delivered']
 let service: TestService
 let receiver: Receiver
 let journal: Journal
-/** Ids of the story's parcels, by their part in it. */
+/** The ids of the story's parcels, by their role. */
 const parcels: Record<string, string> = {}
-/** Events of each parcel as they must follow from its commands. */
+/** The events of each parcel that must follow from its commands. */
 const expected: Record<string, string[]> = {
   printed: [
     'shipment.created',
@@ -157,7 +157,7 @@ const deliveriesWhen = (webhookId: string, holds: (delivery: any) => boolean): P
 }
 const settledDeliveriesOf = (webhookId: string) => deliveriesWhen(webhookId, ({ status }) => status !== 'pending')
 
-/** First attempts of this type fail at the second webhook, so that a retry is due, in virtual time. */
+/** First attempts for this event type fail at the second webhook, so that a retry becomes due in virtual time. */
 const FAILING_TYPE = 'shipment.delivered'
 const fails = (request: ReceivedRequest): boolean =>
   request.path === SOME && request.headers['x-service-attempt'] === '1' && eventOf(request).type === FAILING_TYPE
@@ -194,7 +194,7 @@ test('every acknowledged write is readable afterward, in the state that was last
   expect(readable.map(([, { object }]) => object).sort()).toEqual(['adjustment', 'qr', 'webhook_endpoint', 'webhook_endpoint'])
   for (const [path, { secret: _, ...acknowledged }] of readable) {
     const { json } = await service.demo.get(path)
-    // The walk-in has spent the QR since, and of a webhook the deliveries tell how it does.
+    // Changed since: the walk-in used the QR, and the deliveries changed the health of the webhooks.
     const since = { qr: { status: 'used', used_at: json.used_at }, webhook_endpoint: { health: json.health } }
     expect(json).toEqual({ ...acknowledged, ...since[acknowledged.object as keyof typeof since] })
   }

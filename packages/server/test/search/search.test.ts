@@ -1,4 +1,4 @@
-// One box finds whatever an identifier identifies: a partner its own things only, an operator everybody's.
+// One search box finds every identifier: a partner finds only its own records, an operator all.
 import { PARTNER_SCOPES } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { World } from '../coverage/world.ts'

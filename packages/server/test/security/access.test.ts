@@ -1,4 +1,4 @@
-// Who gets in: from where, with which key, for how long; and what is said to whom about what.
+// Access control: from which address, with which key, for how long, and which errors each caller sees.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RateLimiter } from '../../src/http/rate-limit.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
@@ -126,7 +126,7 @@ describe('without a proxy', () => {
 
 test('no wait is longer than the window, whatever the fraction of a millisecond at which it began', () => {
   const limiter = new RateLimiter()
-  // Where a time and the window are added up and the time is taken off again, more than the window is left.
+  // Adding the window to these times and subtracting the times again gives more than the window.
   for (const now_ms of [122_774.0002, 122_774.27065320445]) expect(limiter.take(String(now_ms), 1, now_ms).reset_s).toBe(60)
 })
 
@@ -141,7 +141,7 @@ test('a limit that is changed counts what came before the change', () => {
   const allowed = (key: string, limit: number, at_ms: number): boolean => limiter.take(key, limit, at_ms).allowed
   for (let at_ms = 0; at_ms < 6; at_ms++) for (const key of ['up', 'down']) expect(allowed(key, 6, at_ms)).toBe(true)
   expect([allowed('up', 7, 10), allowed('up', 7, 11)]).toEqual([true, false])
-  // Of the newest three, one has to be a minute old.
+  // One of the newest three must be a minute old.
   expect([10, 60_002, 60_003, 60_003].map((at_ms) => allowed('down', 3, at_ms))).toEqual([false, false, true, false])
 })
 
@@ -149,7 +149,7 @@ test('limits of different keys do not touch, and what rests for a minute is forg
   const limiter = new RateLimiter()
   expect([limiter.take('a', 1, 0).allowed, limiter.take('a', 1, 1).allowed, limiter.take('b', 1, 1).allowed]).toEqual([true, false, true])
   for (let i = 0; i < 5_000; i++) limiter.take(`key ${i}`, 100, 2)
-  // A minute later one request sweeps them out; each then begins anew.
+  // A minute later one request removes them, and each key starts fresh.
   expect(limiter.take('a', 1, 120_001).allowed).toBe(true)
   expect(limiter.take('key 1', 100, 120_002).remaining).toBe(99)
 })

@@ -1,4 +1,4 @@
-// What a client can do to its connection and to the memory of the process, whoever it is.
+// Limits on what any client can do to its connection and to the memory of the process.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ afterAll(() => service.close())
 
 const MIB = 1024 * 1024
 
-/** A connection whose own side stays open whatever the server does. */
+/** A connection whose own side stays open, whatever the server does. */
 const open = async (): Promise<Socket> => {
   const { hostname, port } = new URL(service.url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
@@ -40,7 +40,7 @@ const readAll = async (socket: Socket): Promise<string> => {
 const head = (client: { credentials: { api_key: string } }, path: string, headers: string[]): string =>
   [`POST ${path} HTTP/1.1`, 'Host: x', `X-Api-Key: ${client.credentials.api_key}`, ...headers, '', ''].join('\r\n')
 
-/** The status of the answer to a body of `bytes` that never ends; the connection stays open. */
+/** Sends a body of `bytes` that never ends, and returns the status of the answer. The connection stays open. */
 const hold = async (client: { credentials: { api_key: string } }, bytes: number): Promise<{ socket: Socket; answer: Promise<string> }> => {
   const socket = await open()
   const answer = once(socket, 'data').then(([chunk]) => String(chunk))
@@ -56,7 +56,7 @@ test('a connection of nonsense is answered', async () => {
   socket.destroy()
 })
 
-/** The whole answer to these lines of a request's head; what is said before it, to go on, is left out. */
+/** Returns the whole answer to these header lines, without an interim response such as 100. */
 const answerTo = async (...lines: string[]): Promise<{ status: number; head: string; error: { code: string; message: string } | null }> => {
   const socket = await open()
   socket.write(`${lines.join('\r\n')}\r\n\r\n`)
@@ -153,7 +153,7 @@ test('what a body occupied is given back with its request, however it ended', as
     socket.destroy()
     await once(socket, 'close')
   }
-  // 42 MiB were sent, of which 16 may be kept: the refusal of the scope shows that this one is read to its end.
+  // 42 MiB were sent, and 16 MiB may be held at once. The scope error shows that this body is read to its end.
   const refusal = async () => (await browser.post('/v2/shipments/batch', ' '.repeat(7 * MIB))).json.error.code
   await until('the refusal is that of the scope', async () => (await refusal()) === 'insufficient_scope')
 })

@@ -1,4 +1,4 @@
-// What one partner does is not what another waits for, and what nobody waits for is not done.
+// One partner's work does not delay another partner, and abandoned work is not done.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Takes a turn until the function returned is called; also at the end of the test. */
+/** Takes a turn until the returned function is called, or until the end of the test. */
 const hold = (turn: string): (() => void) => {
   let release = () => {}
   void inTurn(turn, () => new Promise<void>((resolve) => (release = resolve)))
@@ -82,7 +82,7 @@ test('a command whose client has left before its turn came is not carried out', 
   sent.end(body)
   const { request: received, socket } = await arrived
   await until('its body is here', () => received.complete)
-  // All that is left before its turn is answered from memory: another request goes the same way.
+  // Another request first fills the caches that this path uses, so that the remaining steps before the turn need no database.
   expect((await mine.post('/v2/scan-events/bulk', bulkOf(ids.slice(0, 1)))).status).toBe(200)
   const closed = once(socket, 'close')
   sent.destroy()
@@ -144,7 +144,7 @@ test('a bulk of faulty scans lists a hundred errors and then one for each scan',
   })
   expect(status).toBe(200)
   const counts = json.data.map(({ error }: { error: { details: { errors: unknown[] } } }) => error.details.errors.length)
-  // Each has 95 that are unknown, of which the first are looked for.
+  // Each scan has 95 unknown fields, of which the first are reported.
   expect(counts).toEqual([21, 21, 21, 21, 16, ...Array.from({ length: 35 }, () => 1)])
 })
 
@@ -169,7 +169,7 @@ test('a batch and a bulk of 1,000 give way to other requests between their membe
     return { json, times: given.mock.calls.length }
   }
   const batch = await during(() => mine.post('/v2/shipments/batch', { shipments: Array.from({ length: 1000 }, () => RETURN) }))
-  // Once for each member, and for every 64 rows of shipments, labels and their two events.
+  // Once for each shipment, and once for every 64 rows of shipments, labels and their two events.
   expect(batch.times).toBeGreaterThanOrEqual(1000 + (4 * 1000) / 64)
   const bulk = await during(() => mine.post('/v2/scan-events/bulk', bulkOf(batch.json.data.map(({ id }) => id))))
   expect(bulk.times).toBeGreaterThanOrEqual(1000 + (3 * 1000) / 64)

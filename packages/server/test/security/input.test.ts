@@ -1,4 +1,4 @@
-// Input made to break or to stall the service is refused as what it is.
+// Input that is made to break or stall the service is refused as invalid.
 import { type FieldError, isRefusal } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,7 +55,7 @@ test('a body of more values than its endpoint has any use for is refused before 
   const { max_values } = many.json.error.details
   expect([many.status, many.json.error.code]).toEqual([400, 'invalid_json'])
   expect(many.json.error.message).toContain(String(max_values))
-  // A creation has up to some sixty values, and nine for each of the hundred items that it may declare to customs.
+  // A create has up to some sixty values, and nine for each of the hundred items of a customs declaration.
   expect(max_values).toBeGreaterThan(1_900)
   expect(max_values).toBeLessThan(3_000)
   expect((await service.demo.post('/v2/shipments', { ...RETURN, unknown: ones(max_values - 6) })).json.error.code).toBe('validation_failed')
@@ -72,7 +72,7 @@ test('every body that fits its schema has at most half the values that its endpo
     ])
   }
   expect(prepare(ENDPOINTS.createShipments).max_values).toBe(100_000)
-  // With and without the fields of any kind; lists at their longest.
+  // Schemas with and without fields of any kind, and with lists of maximum length.
   const Inner = Type.Object({ a: Type.String(), b: Type.Optional(Type.Array(Type.Integer(), { maxItems: 3 })) })
   const Free = Type.Record(Type.String({ pattern: '^a' }), Type.String(), { maxProperties: 5 })
   expect(mostValues(Type.Object({ inner: Type.Union([Inner, Type.Null()]), list: Type.Array(Inner, { maxItems: 2 }), free: Free }))).toBe(
@@ -147,7 +147,7 @@ test('every combination of filters is answered, however many there are at once',
   const all = [...filters, ...times]
   const fewer = all.map((left) => all.filter((one) => one !== left))
   const queries = [all.join('&'), ...[all, ...fewer].map(withCursor)]
-  // More than once, so that every connection meets several of them.
+  // Repeated, so that every connection runs several of them.
   for (let round = 0; round < 8; round++) {
     const answers = await Promise.all(queries.map((query) => partner.get(`/v2/shipments?${query}`)))
     expect(answers.map(({ status }) => status)).toEqual(queries.map(() => 200))

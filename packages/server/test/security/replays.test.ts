@@ -1,4 +1,4 @@
-// Who is shown a stored answer again: whoever may make the request and holds what the answer gives, and nobody else.
+// A stored answer is replayed only to callers who may make the request and have every permission that the answer grants.
 import { randomUUID } from 'node:crypto'
 import { PARTNER_SCOPES, type Scope } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,7 +91,7 @@ test('of a strong and a weak key that ask for the same link at once, the weak on
     const key = randomUUID()
     const answers = await Promise.all([strong, weak, strong, weak].map((as) => link(as, key)))
     const [made, ...others] = answers.filter(({ status }) => status === 201)
-    // Whoever is first makes it: a link of the weak key gives what that has, and both are shown it.
+    // The first request creates the link. If the weak key was first, the link has that key's scopes, and both keys see it.
     const isWeak = made?.json.scopes.length === 1
     expect(answers.map(({ status }) => status)).toEqual(isWeak ? [201, 201, 201, 201] : [201, 403, 201, 403])
     for (const other of others) expect(other.text).toBe(made?.text)
@@ -124,7 +124,7 @@ test('an operator that may do no more than `ops` is shown again what it made for
   }
 })
 
-/** A link from the command line, opened. */
+/** Opens a link from the command line. */
 const bySomebodyAtTheMachine = async (email: string, more: object = { access: 'operator' }): Promise<SessionClient> => {
   const maker = { partner_id: null, scopes: null, actor: 'cli:root@host', is_audited: true, key_id: null } as const
   const input = { name: 'Somebody', email, ...more } as Parameters<typeof makeLink>[3]
@@ -153,7 +153,7 @@ test('operators without a key have Idempotency-Keys of their own: by who they ar
   for (const person of people) made.push(await operatorsKey(person, key))
   expect(made.map(({ status, headers }) => [status, headers.get('idempotent-replayed')])).toEqual(people.map(() => [201, null]))
   expect(new Set(made.map(({ json }) => json.key_id)).size).toBe(people.length)
-  // Each of them is shown its own again, in the next session, too.
+  // Each session's own answer is replayed, also in the next session.
   const again = [
     await world.signIn('ada'),
     await world.signIn('eve'),
@@ -180,7 +180,7 @@ test('a counter is shown no more of a stored answer than it would be told: its o
   expect([made.status, made.json.applied]).toEqual([200, true])
   expectReplay(await scan(next, body, mine), made)
   expectRefused(await scan(elsewhere, body, mine), `counter:${x}`)
-  // Whoever sees everything of the partner sees this, too.
+  // A key that sees everything of the partner sees this answer too.
   expectReplay(await scan(strong, body, mine), made)
   const theirs = await parcel()
   const whole = await scan(strong, { ...theirs, store_id: y }, partners)

@@ -1,5 +1,5 @@
-// A peer may reset, half-close or garble its connection at any moment: clients, receivers of webhooks, the database. The process lives and
-// serves on, and gives everything back that it kept for them.
+// A peer may reset, half-close or garble its connection at any moment: clients, webhook receivers, the database. The process keeps serving
+// and releases all resources of the connection.
 import { createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ let metricsPort: number
 let credentials: { api_key: string; signing_secret: string }
 let shipment: string
 let document: string
-/** Path of a page with a form. */
+/** The path of a page with a form. */
 let returnPage: string
 
 beforeAll(async () => {
@@ -79,11 +79,11 @@ interface Asked {
 
 interface State {
   state: string
-  /** What was sent when the connection is disturbed. */
+  /** The text that was sent before the connection is disturbed. */
   sent: () => string
-  /** Something comes back, and the disturbance can wait for it. */
+  /** The server answers, and the disturbance can wait for the answer. */
   answered: boolean
-  /** The table of shipments is locked meanwhile, so that whoever needs it is not answered. */
+  /** The table of shipments is locked meanwhile, so that requests for it stay unanswered. */
   held?: boolean
 }
 
@@ -115,7 +115,7 @@ const STATES: State[] = [
   { state: 'waiting for a turn', sent: () => signed('POST', '/v2/scan-events/bulk', bulk()).repeat(3), answered: false, held: true },
 ]
 
-/** What comes before it on the same connection, and is answered or not. */
+/** Requests that precede the disturbed one on the same connection, answered or not. */
 const BEFORE: { before: string; sent: () => string; held: boolean }[] = [
   { before: 'alone', sent: () => '', held: false },
   { before: 'behind a request', sent: () => get('/readyz'), held: false },
@@ -129,7 +129,7 @@ const open = async (port: number): Promise<Socket> => {
   return socket
 }
 
-/** Over a connection of its own, which is gone afterward. */
+/** Uses a new connection that is closed afterward. */
 const ask = (url: string, method = 'GET', headers: Record<string, string> = {}, body: string | Buffer = ''): Promise<Asked> =>
   new Promise((resolve, reject) => {
     const sent = requestOver(url, { method, headers, agent: new Agent({ keepAlive: false }) }, async (answer) => {
@@ -141,7 +141,6 @@ const ask = (url: string, method = 'GET', headers: Record<string, string> = {}, 
     sent.end(body)
   })
 
-/** A signed request. */
 const call = async (method: string, path: string, content?: object, type = 'application/json') => {
   const body = content === undefined ? '' : Buffer.isBuffer(content) ? content : JSON.stringify(content)
   const signature = await new RequestSigner(credentials.signing_secret).headers(body)
@@ -155,10 +154,10 @@ const isServing = async (): Promise<void> => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 }
 
-/** Whatever it was sent before, it has read. */
+/** Resolves when the server has read everything that was sent before. */
 const isAwake = () => ask(`${server.url}/healthz`)
 
-/** Every account of the process that is not empty. Asking is a request over a connection, too. */
+/** Returns every account of the process that is not empty. The request itself uses a connection too. */
 const held = async (): Promise<Record<string, number>> => {
   const { text } = await ask(`http://127.0.0.1:${metricsPort}/metrics`)
   const accounts = [...text.matchAll(/^backhaul_held\{account="(\w+)"\} (\d+)$/gm)].map(([, name, value]) => [name, Number(value)] as const)
@@ -190,15 +189,15 @@ const disturb = async (socket: Socket, way: Disturbance): Promise<void> => {
   if (way === 'half-close') socket.end()
   else socket.write(randomBytes(256))
   socket.resume()
-  // What the server does not end by itself (it may still be waiting for the rest of a body) ends here.
+  // The server may still wait for the rest of a body. In that case the connection ends here.
   await Promise.race([closed, isAwake()])
   socket.destroy()
 }
 
-/** Sends, and disturbs at once or when the server has answered or had the time to read. */
+/** Sends the text, and disturbs the connection at once, or after the server has answered or had the time to read. */
 const torture = async (port: number, text: string, way: Disturbance, isAnswered: boolean, isLater: boolean): Promise<void> => {
   const socket = await open(port)
-  // The end of a connection that was reset meanwhile is an error here, which is none of the server's.
+  // A reset before the end is an error here, but not of the server.
   const data = once(socket, 'data').catch(() => {})
   const closed = once(socket, 'close').catch(() => {})
   socket.write(text, 'latin1')
@@ -207,7 +206,7 @@ const torture = async (port: number, text: string, way: Disturbance, isAnswered:
   await disturb(socket, way)
 }
 
-/** Nobody reads or writes a shipment until the function returned is called. */
+/** Locks the shipments against reads and writes until the returned function is called. */
 const lockShipments = async (): Promise<() => Promise<unknown>> => {
   const holder = await Holder.begin(database.config)
   await holder.query('lock table shipments in access exclusive mode')
@@ -229,7 +228,7 @@ test.each(STATES)('a disturbance $state ends a connection and nothing else, and 
   await expectUnharmed()
 })
 
-/** What a receiver sends before it disturbs the connection; null: it does not even read. */
+/** The text that a receiver sends before it disturbs the connection. Null: the receiver does not even read. */
 const ANSWERS: Record<string, string | null> = {
   'on connecting': null,
   'before the answer': '',
@@ -240,7 +239,7 @@ const ANSWERS: Record<string, string | null> = {
   'after the answer': 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
 }
 
-/** Disturbs each of its connections in another way, until all were played; then it answers. */
+/** A receiver that disturbs each connection in another way until every way was used, and then answers. */
 const startDisturber = async (played: { count: number }): Promise<Server> => {
   const plays = Object.values(ANSWERS).flatMap((sent) => WAYS.map((way) => ({ sent, way })))
   const disturbing = (socket: Socket, way: Disturbance): void => {
@@ -283,7 +282,7 @@ test.each(WAYS)('a database that disturbs all connections (%s), idle or at work,
   const isBack = async () => (await ask(`${server.url}/readyz`)).status === 200
   const disturbAll = async () => {
     proxy.disturb(way)
-    // What was garbled may wait for the rest of a message that never comes.
+    // The garbled connection may wait for the rest of a message that never comes.
     if (way === 'garble') proxy.disturb('reset')
     await until('it is ready again', isBack)
   }

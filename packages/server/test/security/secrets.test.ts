@@ -1,4 +1,4 @@
-// Secrets that are put into requests, or made by the service, are found in no log line and in no row.
+// Secrets in requests, and secrets made by the service, appear in no log line and in no row.
 
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Every row of every table as text, bytes as hex. */
+/** Returns every row of every table as text, with bytes as hex. */
 const everyRow = async (): Promise<string> => {
   const db = new pg.Client({ connectionString: database.url })
   await db.connect()
@@ -80,7 +80,7 @@ test('no secret is in the output at the level trace, nor in a row, as text or as
   expect(made.every((secret) => typeof secret === 'string' && secret.length > 40)).toBe(true)
   const rows = await everyRow()
   expect(rows).toContain(webhook.id)
-  // Also the random part alone, and its bytes: a key text is `bh_<environment>_<id>_<random>`.
+  // The random part alone and its bytes must not appear either. A key text is `bh_<environment>_<id>_<random>`.
   const parts = made.flatMap((secret) => [
     secret,
     secret.slice(-43),

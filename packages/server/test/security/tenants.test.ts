@@ -1,5 +1,5 @@
-// Whatever belongs to another partner is as good as unknown, wherever it is named: in a path, in a body, in a filter or as a cursor. The
-// answer is the same byte for byte, and nothing changes. The places are taken from the schemas, so a new one has to be added here.
+// Another partner's records look like unknown ones wherever they are named: in a path, a body, a filter or a cursor. The answer is
+// identical byte for byte, and nothing changes. The places come from the schemas, so a new place must be added here.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import { CASES, type EndpointName } from '../coverage/cases.ts'
@@ -8,9 +8,9 @@ import { QR_RETURN, RETURN, type TestAnswer } from '../support/client.ts'
 import { PERSON } from '../support/session.ts'
 
 let world: World
-/** What the owner has, by the kind of thing; and things that nobody has, of the same form. */
+/** The owner's records by kind, and ids of the same form that do not exist. */
 let theirs: Record<Kind, string>
-/** What the other partner has itself, for paths around a filter. */
+/** The other partner's own records, for paths around a filter. */
 let own: { shipment: string; webhook: string }
 
 const NOTHING = '0'.repeat(26)
@@ -87,8 +87,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /**
- * Every row of every table but those that a refusal may write: the stored answers of idempotency keys, once a minute when keys were used, and
- * what machines have of rate limits.
+ * Returns every row of every table except those that a refusal may write: the stored answers of idempotency keys, the last use of keys
+ * (once a minute), and the rate limit shares of machines.
  */
 const state = async (): Promise<string> => {
   const { db } = world.service.running.service
@@ -104,7 +104,7 @@ const state = async (): Promise<string> => {
   return rows.map(({ name, d }) => `${name} ${d}`).join('\n')
 }
 
-/** Sends what `make` makes of their thing and of nobody's, as the other partner. */
+/** Sends the request of `make` as the other partner, for the owner's record and for an unknown one. */
 const bothAnswers = async (ids: readonly string[], make: (id: string) => Sent): Promise<TestAnswer[]> => {
   const answers = []
   for (const id of ids) {
@@ -124,10 +124,10 @@ const isReference = (name: string, schema: any): boolean =>
   (/(^|_)(id|ids|token)$/.test(name) || ['tracking', 'barcode', 'shipment', 'sweepId', 'after', 'cursor'].includes(name)) &&
   !NETWORKS.has(name) &&
   schema.type !== 'object'
-/** Not a partner's: the network's stores, and a partner's own words. */
+/** Fields that do not refer to a partner's records: stores of the network, and a partner's own texts. */
 const NETWORKS = new Set(['store_id', 'drop_off_store_id', 'ship_ext_id', 'order_id'])
 
-/** `createPickup.shipment_id`, `listEvents?after`, `readLabel/id`: every place in which something of a partner can be named. */
+/** `createPickup.shipment_id`, `listEvents?after`, `readLabel/id`: every place that can name a partner's record. */
 const placesOf = (): string[] =>
   Object.entries(ENDPOINTS)
     .filter(([, { scope }]) => scope !== 'ops')
@@ -139,7 +139,7 @@ const placesOf = (): string[] =>
       return [...inPath, ...named('.', body), ...named('?', query)]
     })
 
-/** What names nothing of a partner's. A cursor is a moment, and of keys the other partner has one on one side of it. */
+/** Places that name no record of a partner. A cursor is a moment, and the other partner has a key on one side of it. */
 const NOT_OWNED = [
   'readDropOffLocation/store_id',
   'listPickupDays/store_id',
@@ -166,19 +166,19 @@ const KIND_OF_FIELD: Record<string, Kind> = {
   cursor: 'cursor',
 }
 
-/** Bodies around a reference, for the endpoints that take one. */
+/** Request bodies with a reference, for the endpoints that take one. */
 const AROUND: Record<string, (reference: object) => object> = {
   createPickup: (reference) => ({ ...world.pickupBody(''), ...reference }),
   createClaim: (reference) => ({ ...reference, type: 'lost' }),
   createDiscrepancy: (reference) => ({ ...reference, stage: 'sort', observed: { weight: 3 }, chargeable: true }),
 }
-/** What else of an answer there is to get at: every form of it. */
+/** All formats of an answer. */
 const FORMS: Record<string, string[]> = {
   readLabel: ['?format=pdf', '?format=png&dpi=300', '?format=zpl', '?format=json'],
   readQrImage: ['?format=png', '?format=svg'],
   readManifest: ['?format=json', '?format=pdf'],
 }
-/** Places whose requests are written out below. */
+/** Places with separate tests below. */
 const WRITTEN_OUT = [
   'createTender.shipment_ids',
   'acceptTender.missing_shipment_ids',
@@ -186,10 +186,13 @@ const WRITTEN_OUT = [
   'scanDeliver.pod_document_id',
   'scanReject.photo_document_id',
 ]
-/** A partner may not name one at all; a token lets in whoever has it (test/sign-in/links.test.ts), and whose session it names only refuses. */
+/**
+ * A partner may not send this field at all. A token admits its holder (test/sign-in/links.test.ts), and a session id there can only cause a
+ * refusal.
+ */
 const OF_LINKS = ['createConsoleLink.partner_id', 'openConsoleSession.token', 'openConsoleSession.session_id']
 
-/** The answers about their thing and about nobody's, when nothing may change. */
+/** Returns the answers for the owner's record and for an unknown one. Nothing may change. */
 const refusedAlike = async (what: Kind | readonly string[], make: (id: string) => Sent): Promise<TestAnswer> => {
   const before = await state()
   const ids = typeof what === 'string' ? [theirs[what], NOBODYS[what]] : what
@@ -209,7 +212,7 @@ const known = <T>(value: T | undefined, place: string): T => {
   return value
 }
 
-/** The id that a path has at the place of a parameter. */
+/** Returns the id in a path at the place of a parameter. */
 const idIn = (contract: string, path: string, field: string): string =>
   path.split(/[/?]/)[contract.split('/').indexOf(`:${field}`)] as string
 const nobodysOf = (id: string): string => id.replace(/[0-9A-Za-z]+$/, (end) => '0'.repeat(end.length))

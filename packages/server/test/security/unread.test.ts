@@ -1,4 +1,4 @@
-// Answers that nobody reads, and requests that end behind them: what they may occupy, and that it is given back.
+// Limits on unread answers and on the requests behind them, and proof that all resources are released.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -14,26 +14,26 @@ import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const PAGES = ['/docs/all', '/v2/openapi.json']
-/** In this time some of a long answer must be read: 16 KiB for each second. */
+/** In each window a part of a long answer must be read: 16 KiB for each second. */
 const WINDOW_MS = 20_000
 
 let service: TestService
 beforeAll(async () => {
-  // Room for what waits for a lock beside what is asked meanwhile.
+  // Enough connections for statements that wait for a lock and for the other requests.
   service = await startTestService('api', { BACKHAUL_DATABASE_POOL: '30' })
 })
 afterAll(() => service.close())
 
-/** A second server on the service, to look at its side of the connections. */
+/** A second server on the service, which shows the server side of the connections. */
 let app: FastifyInstance
 let metrics: Metrics
 let payloads: unknown[]
 let accepted: Socket[]
 let clients: Socket[]
-/** Lets go of what a test still holds. */
+/** Releases the locks of a test. */
 let holding: (() => Promise<void>) | null = null
 beforeEach(async () => {
-  // An answer may come after its test has ended: it is counted there, and not in the next one.
+  // An answer may come after its test has ended. It counts for that test, and not for the next one.
   const given: unknown[] = []
   ;[payloads, accepted, clients] = [given, [], []]
   metrics = new Metrics(service.running.service)
@@ -52,7 +52,7 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Sends `text` on a connection of its own and reads nothing. */
+/** Sends `text` on a new connection and reads nothing. */
 const send = async (text: string): Promise<Socket> => {
   const client = connect({ host: '127.0.0.1', port: (app.server.address() as AddressInfo).port })
   clients.push(client)
@@ -71,16 +71,16 @@ const until = async (what: string, condition: () => boolean | Promise<boolean>):
     if (performance.now() > end) throw new Error(`in 30 s not: ${what}`)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  // What follows from it in the same turn, such as the listeners of a socket that has just closed.
+  // Lets the other listeners of the same turn run, such as those of a closed socket.
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A number of this process, as the operator sees it. */
+/** Returns the value of a metric of this process. */
 const gauge = async (name: string): Promise<number> => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await metrics.answer()).text)?.[1])
 const kept = () => gauge('backhaul_http_body_bytes')
 const queued = () => gauge('backhaul_http_queued_requests')
 
-/** More than the kernel takes off our hands: it keeps up to 4 MiB of an unread connection, and answers are queued behind each other. */
+/** More answers than the kernel buffers. It keeps up to 4 MiB of an unread connection, and answers queue behind each other. */
 const UNREAD = 12
 
 test.each(PAGES)('answers with %s that nobody reads share one buffer, and each connection holds that and nothing more', async (path) => {
@@ -105,7 +105,7 @@ test.each(PAGES)('whoever does not read %s is cut off in time, also with a byte 
   await until('all answers are given', () => payloads.length === 3 * UNREAD)
   const { length } = payloads[0] as Buffer
   await until('the reader has them all', () => read > UNREAD * length)
-  // The kernel took the first megabytes within this window.
+  // The kernel accepted the first megabytes within this window.
   await until('no connection takes more', () => accepted.slice(0, 2).every(({ writableLength }) => writableLength > 0))
   await vi.advanceTimersByTimeAsync(2 * WINDOW_MS - 1)
   await until('a byte is read', () => slow.read(1) !== null)
@@ -124,7 +124,7 @@ test('whoever reads slowly but steadily keeps the connection, also a whole answe
   await until('it takes no more', () => payloads.length === 3 * UNREAD && (accepted[0]?.writableLength ?? 0) > 0)
   let read = 0
   for (let window = 0; window < 4; window++) {
-    // The kernel makes room by megabytes.
+    // The kernel frees its buffer in steps of megabytes.
     const enough = read + 2_500_000
     while (read < enough) read += steady.read()?.length ?? (await new Promise((resolve) => setImmediate(() => resolve(0))))
     await vi.advanceTimersByTimeAsync(WINDOW_MS)
@@ -167,9 +167,9 @@ test('a connection with more requests than that unanswered is cut, and what wait
 })
 
 test('over all connections ten thousand requests may wait; whoever does not pipeline is served all the same', async () => {
-  // Nobody is cut for reading nothing meanwhile, however long this takes.
+  // Stops the timer that cuts unread connections, however long this takes.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  // As if the connections came from many addresses: the rate of one would refuse most of these requests.
+  // Simulates connections from many addresses. The rate of one address would refuse most of these requests.
   vi.spyOn(app.strangers, 'take').mockReturnValue(null)
   const each = 199
   for (let i = 0; i < 53; i++) await send(head('GET', '/docs/all').repeat(each))
@@ -186,7 +186,7 @@ test('over all connections ten thousand requests may wait; whoever does not pipe
 const MIB = 1024 * 1024
 const TRACKING = '/v2/tracking/00000000000000000000000000B'
 
-/** Holds every request that reads a shipment, until it is called or the test ends. */
+/** Blocks every request that reads a shipment, until the returned function is called or the test ends. */
 const holdShipments = async (): Promise<() => Promise<void>> => {
   const holder = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string })
   await holder.connect()
@@ -205,7 +205,7 @@ test('bytes of a body are given back when its answer dies in the queue behind an
   const { api_key } = service.demo.credentials
   const unsigned = head('POST', '/v2/shipments/batch', `X-Api-Key: ${api_key}`, `Content-Length: ${MIB}`) + ' '.repeat(MIB)
   for (let connections = 1; connections <= 6; connections++) {
-    // 60 MiB in all, where 48 of one key may be kept: the last are taken because the first were given back.
+    // 60 MiB in all, and 48 MiB may be held for one key. The last bodies are accepted because the first were released.
     const client = await send(head('GET', TRACKING, `X-Api-Key: ${api_key}`) + unsigned.repeat(10))
     await until('all are refused, behind the one that waits', () => payloads.length === 10 * connections)
     client.resetAndDestroy()
@@ -259,7 +259,7 @@ const signedGet = async ({ credentials: { api_key, signing_secret } }: TestClien
 }
 
 test('200 downloads that nobody reads keep 48 MiB at most, and those of another partner are served', async () => {
-  // Nobody is cut for reading nothing meanwhile, however long this takes.
+  // Stops the timer that cuts unread connections, however long this takes.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const greedy = await service.partner()
   const other = await service.partner()

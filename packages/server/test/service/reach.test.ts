@@ -1,4 +1,4 @@
-// What belongs to the tenant as a whole is not for counters and handlers: whoever asks for it on their behalf fails.
+// Counters and handlers must not reach data of the whole tenant. Code that requests it on their behalf throws.
 import type { Access } from '@backhaul/core/access.ts'
 import { expect, test } from 'vitest'
 import type { Caller } from '../../src/service/key-cache.ts'

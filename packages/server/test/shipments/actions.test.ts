@@ -1,4 +1,4 @@
-// What a shipment's `actions` say of a command is what its endpoint answers.
+// The `actions` of a shipment predict the answers of the command endpoints.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
@@ -98,12 +98,12 @@ describe.each(Object.entries(WAYS))('%s', (_, make) => {
       const after = await read()
       const seen = answer.status < 300 ? null : answer.json.error
       expect([command, seen?.code ?? null]).toEqual([command, code])
-      // A tender speaks of all its members.
+      // The message of a tender covers all its members, so it may differ.
       if (seen && command !== 'tender') expect([command, seen.message]).toEqual([command, message])
       expect([command, after.status]).toEqual([command, status ?? before.status])
       if (outcome === 'nothing' || outcome === 'refused') expect([command, after.version]).toEqual([command, before.version])
       if (outcome === 'recorded') expect([command, answer.json.applied]).toEqual([command, false])
-      // What was refused or does nothing left nothing behind: the next command finds what was made.
+      // A command that was refused or did nothing left no trace, so the next command uses the same shipment.
       if (outcome === 'refused' || outcome === 'nothing') before = after
       else {
         id = await make()
@@ -131,7 +131,7 @@ test('what a caller may not do is refused to it, whatever the state', async () =
   expect(await applies(await world.signedIn('support'))).toEqual(['hold', 'release'])
   const operators = await applies(await world.signedIn('operator'))
   expect(operators).toEqual(expect.arrayContaining(['cancel', 'accept', 'deliver']))
-  // Only a partner books and tenders.
+  // Only a partner books pickups and tenders parcels.
   expect(operators).not.toEqual(expect.arrayContaining(['tender']))
   expect(operators).not.toEqual(expect.arrayContaining(['pickup']))
   for (const { code, message } of await actionsOf(id, await world.signedIn('partner-viewer')))

@@ -1,4 +1,4 @@
-// Who has a parcel: by the latest scan, wherever the shipment is shown.
+// Custody of a parcel: the latest scan decides, wherever the shipment is shown.
 import { STATUSES } from '@backhaul/core/shipment.ts'
 import { IN_NETWORK } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ afterAll(() => world.close())
 
 const scanned = async (id: string, kind: string, at: object = {}) =>
   (await world.make(`/v2/scan-events/${kind}`, { shipment_id: id, ...at })).scan
-/** The shipment, alone and in lists, says the same as its endpoint of custody. */
+/** Checks that the shipment, alone and in lists, shows the same custody as the custody endpoint. */
 const custodyOf = async (id: string, client: TestClient = world.owner) => {
   const { custody } = (await client.get(`/v2/shipments/${id}/custody`)).json
   const { json: shipment } = await client.get(`/v2/shipments/${id}`)
@@ -29,7 +29,7 @@ const custodyOf = async (id: string, client: TestClient = world.owner) => {
   return custody
 }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-/** A parcel that is old enough for the scans of the last hours. */
+/** A parcel old enough for scans of the last hours. */
 const aged = async (body?: object): Promise<{ id: string }> => {
   const shipment = await world.shipment(body ? 'created' : undefined, body)
   await backdate(world.service, shipment.id)
@@ -111,7 +111,7 @@ test('what is sent back stays with the last who had it until a scan says otherwi
     expect(await custodyOf(id)).toMatchObject({ holder, since })
     if (status === 'undeliverable') await dispose(id, 'rts')
     expect(await custodyOf(id)).toMatchObject({ holder, since })
-    // Reported late, and it happened before the other.
+    // A late report of an earlier scan.
     await scanned(id, 'collect', { occurred_at: minutesAgo(90) })
     expect(await custodyOf(id)).toMatchObject({ holder, since })
     await scanned(id, 'movement', { occurred_at: minutesAgo(50) })
@@ -137,7 +137,7 @@ test('what happened before a decision and is uploaded after it is judged by when
   await dispose(disposed.id, 'dispose')
   await scanned(disposed.id, 'sort', { facility: facility.code, occurred_at: minutesAgo(30) })
   expect(await custodyOf(disposed.id)).toBeNull()
-  // A hold changes the rows, but not when they ended.
+  // A hold changes the rows, but not the time of their end.
   for (const { id } of [delivered, disposed]) await world.make(`/v2/shipments/${id}/hold`)
   await scanned(delivered.id, 'deliver', { signed_by: 'Sal Sender' })
   expect(await custodyOf(delivered.id)).toMatchObject({ holder: 'sender', name: 'Sal Sender' })
@@ -190,7 +190,7 @@ test('in every status the latest scan says who has it', async () => {
     const { id } = await aged()
     await scanned(id, 'inject', { occurred_at: minutesAgo(30) })
     await end(id)
-    // What was disposed of is nobody's, and what was delivered its recipient's, until it is found.
+    // A disposed parcel has no holder, and a delivered one is with its recipient, until a scan finds it.
     const holder = status === 'delivered' ? 'recipient' : 'carrier'
     expect([status, (await custodyOf(id))?.holder ?? null]).toEqual([status, status === 'disposed' ? null : holder])
     const { shipment } = await world.make('/v2/scan-events/arrive', { shipment_id: id, facility: facility.code })
@@ -257,7 +257,7 @@ describe('what has not moved', () => {
     expect(await ids(`not_moved_since=${since(95.5)}`)).toEqual([made[0], made[2], made[3], made[4]])
     expect(await ids(`not_moved_since=${since(1)}&status=in_transit`)).toEqual([made[0], made[2 + IN_NETWORK.indexOf('in_transit')]])
     expect(await ids(`not_moved_since=${since(1)}&status=delivered`)).toEqual([])
-    // In pages, and the same to an operator.
+    // The pages equal the whole list, also for an operator.
     const paged: string[] = []
     const from = since(1)
     let cursor: string | null = ''

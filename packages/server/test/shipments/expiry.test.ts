@@ -1,4 +1,4 @@
-// A shipment expires by a reading of it or a command on it, never by itself: what that costs, and that lists are right all the same.
+// A shipment expires when it is read or gets a command, never by a timer. Tests the cost of that, and that lists are still correct.
 import { expect, test } from 'vitest'
 import { MAX_EXPIRED_BY_LIST } from '../../src/kinds/tenders/statuses.ts'
 import { advanceClock, create, type Json, ok, scan, types } from '../conformance/support.ts'
@@ -15,17 +15,17 @@ const started = async (env: Record<string, string> = {}): Promise<TestService> =
   return service
 }
 
-/** Rows of this status as they are stored, whatever the time. */
+/** Returns the number of stored rows with this status, regardless of the time. */
 const stored = async ({ running }: TestService, partnerId: string, status: string): Promise<number> => {
   const text = 'select count(*) as n from shipments where partner_id = $1 and status = $2'
   return (await running.service.db.one<{ n: number }>('test_stored', text, [partnerId, status]))?.n as number
 }
 
-/** Statements that read or write shipments, but for this test's own. */
+/** Statements that read or write shipments, except those of this test. */
 const ASKED = '(from|join|update) shipments (?!where id = .1 for update)'
-/** What an import of a few weeks leaves due on one day; fewer are as good, but for the figures. */
+/** The number of shipments that an import of a few weeks makes due on one day. Fewer prove the same, except for the figures. */
 const DUE = process.env.BACKHAUL_TEST_ROWS ? 28_000 : 4_000
-/** Copies a shipment many times; every copy is newer than the one before, and due. */
+/** Copies a shipment many times. Each copy is due, and newer than the one before. */
 const copyDue = async ({ running }: TestService, id: string): Promise<void> => {
   const changed: Record<string, string> = {
     id: "'shp_' || lpad(n::text, 26, '0')",
@@ -61,7 +61,7 @@ test(`20 lists at once over ${DUE} due shipments expire the one that they show, 
       )
     )?.calls
   const newest = `shp_${String(DUE).padStart(26, '0')}`
-  // However fast this machine is: nobody can expire it before all have read it.
+  // The lock ensures that no request can expire the shipment before all have read it.
   let answers: TestAnswer[] = []
   const before = await statementsOf(db, ASKED)
   await onClientOf(db.config, async (client) => {
@@ -75,7 +75,7 @@ test(`20 lists at once over ${DUE} due shipments expire the one that they show, 
   expect(answers.map((answer) => [ok(answer).data[0].id, answer.json.data[0].status])).toEqual(Array(20).fill([newest, 'expired']))
   expect(await stored(service, partner.partnerId, 'expired')).toBe(1)
   expect(await written()).toBe(1)
-  // A reading for each list and two passes: that of the first, and that of all others.
+  // One read for each list, and two passes: one for the first request, and one for all others.
   expect((await statementsOf(db, ASKED)) - before).toBeLessThanOrEqual(28)
   expect(types(await partner.events(newest))).toEqual(['shipment.expired'])
 
@@ -84,7 +84,7 @@ test(`20 lists at once over ${DUE} due shipments expire the one that they show, 
   expect([first.data.length, first.has_more, await stored(service, partner.partnerId, 'expired')]).toEqual([100, true, 100])
 })
 
-/** Every id of a list, page by page. */
+/** Returns every id of a list, read page by page. */
 const paged = async (client: TestClient, path: string): Promise<string[]> => {
   const found: string[] = []
   for (let cursor = ''; ; ) {
@@ -95,7 +95,7 @@ const paged = async (client: TestClient, path: string): Promise<string[]> => {
   }
 }
 
-/** Six shipments, three of which become due after a minute, and their ids newest first. */
+/** Creates six shipments, three of which are due after a minute. Returns their ids, newest first. */
 const halfDue = async (client: TestClient): Promise<{ due: string[]; stay: string[] }> => {
   const soon = async (seconds: number) => new Date(Date.parse(ok(await client.get('/v2/test/clock')).now) + seconds * 1000).toISOString()
   const due = [await create(client, { ...RETURN, expires_at: await soon(60) })]
@@ -120,7 +120,7 @@ test('a list of one status is the same before and after what is due was read, pa
   expect(await stored(service, partner.partnerId, 'expired')).toBe(0)
   expect(ok(await partner.get('/v2/shipments?status=expired&limit=1')).data.map(({ id }: Json) => id)).toEqual(due.slice(0, 1))
   expect(await stored(service, partner.partnerId, 'expired')).toBe(1)
-  // The one that would be here if it were not past its time has been looked at; no other has.
+  // Only the one expired shipment that would otherwise be on this page was expired.
   expect(ok(await partner.get('/v2/shipments?status=label_ready&limit=1')).data.map(({ id }: Json) => id)).toEqual(stay.slice(0, 1))
   expect(await stored(service, partner.partnerId, 'expired')).toBe(2)
   expect(types(await partner.events(due[1]))).toContain('shipment.expired')
@@ -157,7 +157,7 @@ test('the events of one page are in the order in which its shipments became due'
   const { due } = await halfDue(partner)
   ok(await partner.get('/v2/shipments'))
   const expired = (await partner.events()).filter(({ type }) => type === 'shipment.expired').map((event) => event.identifiers.shipment)
-  // After 40, 50 and 60 seconds.
+  // The shipments become due after 40, 50 and 60 seconds.
   expect(expired).toEqual([due[1], due[0], due[2]])
 })
 

@@ -1,4 +1,4 @@
-// Facts for tests of the pure core: rows in every state, rate tables, and a context whose ids count up.
+// Test data for the pure core: rows in every state, rate tables, and a context whose ids count up.
 
 import { decideCreate } from '@backhaul/core/decide-create.ts'
 import type { ScanContext, ScanInput } from '@backhaul/core/decide-scan.ts'
@@ -124,7 +124,7 @@ export const scanEnv = (now: string, facts: Partial<Omit<ScanContext, keyof Deci
   ...facts,
 })
 
-/** A decision that must not be refused. */
+/** Returns a decision that must not be refused. */
 export const allowed = (outcome: Effects | Refusal): Effects => {
   if (isRefusal(outcome)) throw new Error(`refused: ${outcome.code} ${outcome.message}`)
   return outcome
@@ -164,7 +164,7 @@ const HANDED_OVER: readonly ShipmentState[] = [
   'unclaimed_out_for_delivery',
 ]
 
-/** A qr_code shipment of a marketplace in the given state, with what such a row has; what ended did so at `NOW`. Deeply frozen. */
+/** A qr_code shipment of a marketplace in this state, with the data of such a row. An ended one ended at `NOW`. Deeply frozen. */
 export const shipmentIn = (state: ShipmentState, patch: Partial<Shipment> = {}): Shipment => {
   const { shipment } = create({ fulfillment: 'qr_code', to: CANADA, order_id: 'order-7' })
   const status = statusOf(state)
@@ -191,7 +191,7 @@ export const shipmentIn = (state: ShipmentState, patch: Partial<Shipment> = {}):
   return Object.freeze(row)
 }
 
-/** A shipment's QR as it is in the state: spent once a walk-in took the parcel in. */
+/** The QR of a shipment in this state. It is used once a walk-in accepted the parcel. */
 export const qrOf = (shipment: Shipment, patch: Partial<QrRow> = {}): QrRow =>
   Object.freeze({ ...QR, id: shipment.qr_id as string, shipment_id: shipment.id, expires_at: shipment.expires_at, ...patch })
 

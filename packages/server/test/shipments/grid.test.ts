@@ -1,4 +1,4 @@
-// Every state x every command against the table that is written by hand (./oracle.ts), cell by cell.
+// Every command in every state, compared cell by cell with the table written by hand (./oracle.ts).
 import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
 import {
   decideAmend,
@@ -134,7 +134,7 @@ describe.each(Object.keys(GRID) as ShipmentState[])('%s', (state) => {
 describe('a scan that happened before the shipment ended', () => {
   const MOMENT = 1
   const before = (time: string, ms: number): string => new Date(Date.parse(time) - ms).toISOString()
-  // The last moment that still counts: of an expiry its own, of a cancellation the one before it.
+  // The last time that still counts: the expiry time itself, or the moment before a cancellation.
   const LAST = { expired: NOW, cancelled: before(NOW, MOMENT) } as const
 
   describe.each(['expired', 'cancelled'] as const)('%s', (state) => {

@@ -1,7 +1,7 @@
-// What each command does in each state, written a second time, by hand, from the rules: the oracle of the grid (./grid.test.ts),
-// of the probes over HTTP (../conformance/states.long.test.ts) and of whatever else asks what a status allows. It shares nothing with
-// packages/core/src/transitions.ts, so a slip there (or a changed rule) shows as a differing cell. The other copy that is kept by hand is the
-// model of the random walk (../scenario/model.ts), which shares nothing with this one; there is no third.
+// The effect of each command in each state, written a second time, by hand, from the rules. It is the oracle of the grid (./grid.test.ts),
+// of the tests over HTTP (../conformance/states.long.test.ts) and of all other tests that need to know what a status allows. It shares
+// nothing with packages/core/src/transitions.ts, so a mistake there, or a changed rule, shows as a differing cell. The only other copy kept
+// by hand is the model of the random walk (../scenario/model.ts), which shares nothing with this one.
 import type { Status } from '@backhaul/core/shipment.ts'
 import type { ShipmentCommand, ShipmentState } from '@backhaul/core/transitions.ts'
 import { expect } from 'vitest'
@@ -28,7 +28,8 @@ export const CODES: Record<string, Status> = {
   ex: 'expired',
 }
 
-// A code: moves to that status. `=` applies and keeps the status. `~` recorded without effect. `x` refused. `-` passed by.
+// Cell values: a code moves to that status. `=` applies and keeps the status. `~` is recorded without effect. `x` is refused. `-` is
+// skipped.
 // Columns: amend reprint hold release cancel expire reissue-qr produce-label | walk-in accept reject
 //          | collect custody arrive sort inject movement out-for-delivery deliver | tender tender-inject tender-collect
 //          | rts redeliver unclaimed dispose redirect
@@ -64,7 +65,7 @@ export const GRID: Record<ShipmentState, string> = {
   expired: '            x x = = x  -  x x  | x  x  x  | ~  ~  ~  ~  ~  ~  ~  ~  | x -  -  | x  x  x  x  x',
 }
 
-/** Those that a counter, a driver, a facility or a carrier reports. */
+/** Commands that a counter, a driver, a facility or a carrier reports. */
 export const SCANS = [
   ...(['walk-in', 'accept', 'reject'] as const),
   ...(['collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver'] as const),
@@ -76,7 +77,7 @@ export const COLUMNS: readonly ShipmentCommand[] = [
   ...(['tender', 'tender-inject', 'tender-collect', 'rts', 'redeliver', 'unclaimed', 'dispose', 'redirect'] as const),
 ]
 
-/** What a command fires where it applies; the two that depend on the state are functions. */
+/** The events of each command where it applies. The two that depend on the state are functions. */
 const FIRES: Record<ShipmentCommand, string[] | ((state: ShipmentState) => string[])> = {
   amend: ['shipment.updated'],
   reprint: ['shipment.label_reprinted'],
@@ -122,7 +123,7 @@ export const REFUSALS: Partial<Record<ShipmentCommand, string>> = {
   redirect: 'shipment_not_redirectable',
 }
 
-/** The rung that the sandbox's `advance` takes from each status. */
+/** The step that the sandbox's `advance` takes from each status. */
 export const LADDER: Partial<Record<ShipmentState, [qr_code: ShipmentCommand, print_label: ShipmentCommand]>> = {
   created: ['produce-label', 'produce-label'],
   label_ready: ['walk-in', 'accept'],

@@ -19,14 +19,14 @@ it.each([
   ['local', US, { ...US_FAR, state: ' nv ' }],
   ['regional', US, { ...US_FAR, postal_code: '85001', state: 'AZ' }],
   ['local', { ...US, state: null }, { ...US, state: null }],
-  // One place is in one zone, however its state is written.
+  // A place is in one zone, in every spelling of its state.
   ['local', { ...US_FAR, state: 'IL', postal_code: '60601' }, { ...US_FAR, state: 'Illinois', postal_code: '62701' }],
   ['local', { ...US_FAR, state: null, postal_code: '60601' }, { ...US_FAR, state: 'IL', postal_code: '62701' }],
   ['local', { ...US_FAR, country: 'PR', state: null, postal_code: '00716' }, { ...US_FAR, state: 'Puerto Rico', postal_code: '00901' }],
   ['local', { ...US_FAR, country: 'PR', state: null, postal_code: '00716' }, { ...US_FAR, state: null, postal_code: '00901' }],
   ['local', { ...US_FAR, country: 'GU', state: null, postal_code: '96910' }, { ...US_FAR, state: 'Guam', postal_code: '96913' }],
   ['local', { ...US_FAR, state: 'Massachusetts', postal_code: '2134' }, { ...US_FAR, state: 'MA', postal_code: '01001' }],
-  // 205 is in Virginia and the District of Columbia.
+  // The prefix 205 covers Virginia and the District of Columbia.
   ['regional', { ...US_FAR, state: null, postal_code: '20501' }, { ...US_FAR, state: 'VA', postal_code: '22201' }],
   ['national', US, US_FAR],
   ['national', null, US_FAR],

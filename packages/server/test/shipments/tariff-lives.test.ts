@@ -1,4 +1,4 @@
-// Prices of shipments that live on: amended, weighed again, redirected (docs/guide/money.md).
+// Prices of shipments that change after their creation: amended, reweighed, redirected (docs/guide/money.md).
 import { compileTariff, type TariffRow } from '@backhaul/core/compile-tariff.ts'
 import { remeasure } from '@backhaul/core/correction.ts'
 import { decideRedirect } from '@backhaul/core/decide-disposition.ts'

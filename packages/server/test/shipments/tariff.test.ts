@@ -1,4 +1,4 @@
-// Tariffs as tables (docs/guide/money.md#tariffs): what they cost, and what is wrong with bad ones.
+// Tariffs as tables (docs/guide/money.md#tariffs): their prices, and the errors of invalid ones.
 import { compileTariff, type LineOf, type TariffKey, type TariffRow } from '@backhaul/core/compile-tariff.ts'
 import { isNegative, fromMinorUnits as of, toMinorUnits } from '@backhaul/core/money.ts'
 import { cheapestCarrier, correctionCents, price, type RateFacts, type RateTables } from '@backhaul/core/rating.ts'
@@ -187,7 +187,7 @@ it.each([
   expect(faults).toHaveLength(1)
 })
 
-// Tables that are accepted: prices that do not fall with weight and zone.
+// Valid tables: prices never fall with weight or zone.
 const steps = (most: number) => fc.array(fc.integer({ min: 0, max: most }), { minLength: 4, maxLength: 4 })
 const percent = fc.integer({ min: 0, max: 30_000 })
 const accepted = fc

@@ -1,4 +1,4 @@
-// An unclaimed parcel ranks as its last status before that: scans from further on move it, and only one that a carrier has is redirected.
+// An unclaimed parcel keeps the rank of its last status. Scans of a later step move it, and only a parcel at a carrier can be redirected.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
@@ -26,7 +26,7 @@ const scanned = (client: TestClient, id: string, kind: string): Promise<Json> =>
   post(client, `/v2/scan-events/${kind}`, { shipment_id: id })
 const dispose = (client: TestClient, id: string, disposition: string): Promise<Json> =>
   post(client, `/v2/shipments/${id}/disposition`, { disposition })
-/** A parcel that was scanned so, last, and then reported unclaimed. */
+/** A parcel whose last scan was of this kind, and which was then reported unclaimed. */
 const unclaimedAfter = async (client: TestClient, kind: string): Promise<Json> => {
   const { id } = await post(client, '/v2/shipments', RETURN)
   await scanned(client, id, kind)
@@ -147,7 +147,7 @@ describe('a redirect', () => {
       'The shipment is unclaimed; only a parcel in transit, or undeliverable or unclaimed at its carrier, can be redirected, so report its movement first.',
     )
     expect((await demo.get(`/v2/shipments/${id}`)).json).toMatchObject({ status: 'unclaimed', to })
-    // Its remedy works.
+    // The advice in the message works.
     await scanned(demo, id, 'movement')
     expect((await redirect(demo, id)).json.status).toBe('in_transit')
   })

@@ -1,4 +1,4 @@
-// Color and logo of a partner: who may set them, what is taken, and where they show.
+// Color and logo of a partner: who may set them, which values are accepted, and where they appear.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESS, QR_RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

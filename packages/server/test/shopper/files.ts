@@ -21,14 +21,14 @@ const header = (width: number, height: number): Buffer => {
 }
 
 const png = (width: number, height: number, more: readonly Buffer[] = []): Buffer => {
-  // Rows of a filter byte and three bytes a pixel, in one color.
+  // Each row is a filter byte and three bytes per pixel, in one color.
   const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: Math.min(width, 64) }, () => Buffer.from([10, 125, 91]))])
   const pixels = deflateSync(Buffer.concat(Array.from({ length: Math.min(height, 64) }, () => row)))
   return Buffer.concat([SIGNATURE, header(width, height), ...more, chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
 export const PNG_LOGO = png(32, 32)
-/** `length`: what the chunk says of itself. */
+/** `length`: the length that the chunk claims. */
 export const pngWith = (type: string, data: Buffer, length?: number): Buffer => png(32, 32, [chunk(type, data, length)])
 
 const segment = (marker: number, data: Buffer): Buffer => {

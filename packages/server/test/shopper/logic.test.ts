@@ -1,4 +1,4 @@
-// The parts of the shoppers' pages by themselves.
+// Unit tests for parts of the shopper pages.
 import { fromMinorUnits as cents } from '@backhaul/core/money.ts'
 import { SHIPMENT_STATES, statusOf } from '@backhaul/core/transitions.ts'
 import { describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ describe('rates of strangers', () => {
 })
 
 describe('texts', () => {
-  /** Every text, functions by what they make of stand-ins. */
+  /** Returns every text. Functions are called with sample arguments. */
   const leaves = (value: unknown, path = ''): [string, string][] => {
     if (typeof value === 'function') return [[path, String(value('STAND-IN'))]]
     if (typeof value === 'string') return [[path, value]]

@@ -1,4 +1,4 @@
-// The parcel page as a browser gets it: who may see it, what it says, and what it never says.
+// The parcel page as a browser gets it: who may see it, what it shows, and what it never shows.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Unavailable } from '../../src/database/db.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
@@ -98,7 +98,7 @@ test('of a return whose sender nobody knows, times are those of the counter that
   const times = [...text.matchAll(/<time [^>]*>([^<]*)</g)].map(([, time]) => time)
   expect(times.length).toBeGreaterThan(0)
   for (const time of times) expect(time).toMatch(/ E[SD]T$/)
-  // One that happened nowhere is shown as the next one is.
+  // A scan without a place uses the time zone of the next one.
   await partner.post('/v2/scan-events/movement', { shipment_id: id })
   const after = (await open(parcel_url)).text
   expect(after).not.toMatch(/<time [^>]*>[^<]* UTC</)
@@ -109,11 +109,11 @@ test('of the shopper the page says the first name and the town, and nothing else
   const { text } = await open(parcel_url)
   expect(text).toContain('Hello Ada.')
   expect(text).toContain('Sent from New York')
-  // Tokens and numbers are random, and may spell anything.
+  // Tokens and numbers are random and may contain any word.
   const said = text.replaceAll(/[\w-]{20,}/g, '')
   for (const secret of ['Lovelace', 'Secret Lane', '555', 'ada@', 'ORDER-99', 'cust-7', 'vip', 'Ada Example', '1 Main St'])
     expect(said).not.toContain(secret)
-  // A counter has the same postal code; the shopper's is nowhere else.
+  // A counter has the same postal code. The shopper's address appears nowhere else.
   expect(text.replaceAll('New York NY 10011', '')).not.toContain('10011')
 })
 
@@ -166,7 +166,7 @@ describe('a link', () => {
     const withdrawn = await open(parcel_url)
     const wrong = await open(`${service.url}/p/${'0'.repeat(50)}`)
     expect(withdrawn.status).toBe(404)
-    // But for the links of the languages, which name the page.
+    // Apart from the language links, which contain the page's address.
     const token = new URL(parcel_url).pathname
     expect(withdrawn.text.replaceAll(token, '')).toBe(wrong.text)
     for (const path of ['/label', '/logo']) expect((await open(parcel_url + path)).status).toBe(404)

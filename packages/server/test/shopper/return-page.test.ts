@@ -1,4 +1,4 @@
-// The return page: a form without script that makes one shipment, and says what is wrong with what was typed.
+// The return page: a form without scripts that creates one shipment and explains invalid input.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADDRESS, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -120,7 +120,7 @@ describe('one shipment', () => {
 })
 
 describe('a link for several shipments', () => {
-  /** The hidden fields of a form as the page shows it now. */
+  /** Returns the hidden fields of the form that the page currently shows. */
   const formOf = ({ text }: { text: string }): Record<string, string> => {
     const hidden = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
     expect(hidden).toHaveLength(1)
@@ -154,7 +154,7 @@ describe('a link for several shipments', () => {
     for (const fields of makeNothing) {
       const answer = await submit(link.url, { ...rest, ...fields })
       expect([fields, answer.status, answer.location, answer.text.includes(token)]).toEqual([fields, 200, null, false])
-      // What was typed is kept, and the form can be sent now.
+      // The typed values are kept, and the form can be sent now.
       expect(answer.text).toContain('value="77 Main St"')
       expect(formOf(answer).form).not.toBe(form)
     }

@@ -1,4 +1,4 @@
-// What a return link promises with two servers on one database, each a process of its own.
+// The promises of a return link with two servers on one database, each a separate process.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = makeDataDir()
   const env = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir }
-  // The first makes the keys of the sandbox and of the links.
+  // The first server creates the keys of the sandbox and of the links.
   const first = await startServer(env)
   servers = [first, await startServer(env)]
   client = new TestClient(first.url, JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')))

@@ -1,4 +1,4 @@
-// The table of accesses against the list of endpoints: it names what exists, holds no scope in vain, and a viewer changes nothing.
+// Compares the table of accesses with the list of endpoints: every name exists, every scope is used, and a viewer changes nothing.
 import { ACCESS, ACCESSES, type Access, mayUse } from '@backhaul/core/access.ts'
 import { expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
@@ -27,7 +27,7 @@ test.each(ACCESSES)('%s has the scopes of its endpoints and no others, and all t
 
 test('a viewer may do nothing that changes something', () => {
   const writing = endpoints.filter(([operation, { method }]) => method !== 'GET' && mayUse('partner-viewer', { operation, method }))
-  // A quote and a print change nothing, and the only session that it ends is its own.
+  // A quote and a print change nothing, and a viewer can end only its own session.
   expect(writing.map(([operation]) => operation).sort()).toEqual(['endConsoleSession', 'printLabels', 'quoteShipment'])
 })
 

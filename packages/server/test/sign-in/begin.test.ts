@@ -1,4 +1,4 @@
-// Where a link begins: at a page of the console that its maker names, and nowhere else.
+// A link may start at a page of the console that its creator names, and at no other address.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../support/service.ts'
 import { PERSON, signIn } from '../support/session.ts'

@@ -5,7 +5,7 @@ import { PERSON, signIn } from '../support/session.ts'
 
 const LINK = { ...PERSON, access: 'partner' }
 
-/** A link of the owner that nobody opened. */
+/** A link of the owner that was never opened. */
 const newLink = (world: World) => world.make('/v2/console-links', LINK)
 
 const onSession: Case = async (world) => {

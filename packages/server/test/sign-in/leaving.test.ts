@@ -1,4 +1,4 @@
-// When somebody leaves: what descends from the sessions of this person ends at once, and keys wait for a decision.
+// When a user leaves, everything that descends from the user's sessions ends at once, and keys wait for a decision.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
 import { addKey, afterKey } from '../../src/kinds/partners/commands.ts'
@@ -44,7 +44,7 @@ const inToday = async () => {
   return json.needs.find(({ kind }: { kind: string }) => kind === 'key_undecided')
 }
 
-/** Sessions of links, one made in the other, a link that nobody opened, and a key. */
+/** A session from a link, a session made in that one, an unopened link, and a key. */
 const descent = async (from: SessionClient) => {
   const child = await signIn(from, { access: 'operator' })
   const grandchild = await signIn(child, { access: 'support' })
@@ -72,7 +72,7 @@ test('what somebody made ends when the provider signs him out, however far it de
     ended: { sessions: expect.arrayContaining([child.session.id, grandchild.session.id]), links: [link.id] },
     keys: [key],
   })
-  // The key goes on until somebody decides.
+  // The key works until an operator decides.
   const kept = await boss.post(`/v2/ops/keys/${key}/keep`)
   expect([kept.status, kept.json.decide_since, kept.json.revoked_at]).toEqual([200, null, null])
   expect([await undecided(), (await inToday()).count]).toEqual([[], 0])
@@ -133,7 +133,7 @@ test('a key of a key, and one of an operator whom a key let in, are listed, too,
   await boss.delete(`/v2/console-sessions/${top.session.id}?reason=left`)
   expect(await undecided()).toEqual([made.id, below.id, ofGuest].sort())
   expect(await states(guest)).toEqual([200])
-  // What such a key makes from now on is in question, too.
+  // Keys that this key creates from now on also wait for a decision.
   const later = await keyOf(made.client)
   expect(await undecided()).toContain(later)
   for (const id of [made.id, below.id, ofGuest, later]) await boss.post(`/v2/ops/keys/${id}/revoke`)
@@ -145,7 +145,7 @@ test('whoever may not be in any more at the provider leaves nothing behind of ea
   const { child, key } = await descent(earlier)
   await earlier.delete('/v2/console-sessions/current')
   await endForProvider(world.service.running.service, now.session.id, 'not_confirmed')
-  // That the provider cannot be asked says nothing of the person.
+  // An unreachable provider proves nothing about the user.
   expect(await states(now, child, other)).toEqual([401, 200, 200])
   await endForProvider(world.service.running.service, now.session.id, 'refused')
   expect(await states(child, other)).toEqual([401, 200])
@@ -178,7 +178,7 @@ test('whoever has less access at the provider now leaves nothing behind that hol
   const modestLink = await linkOf(ron, 'support')
   const rule = { claim: 'groups', value: 'helpdesk', access: 'support' as const, partner_id: null, store_id: null }
   expect(await regrant(world.service.running.service, ron.session.id, rule)).toBe(true)
-  // What a session made that ended goes with it.
+  // Sessions made by an ended session end with it.
   expect(await states(ron, child, grandchild, modest)).toEqual([200, 401, 401, 200])
   expect((await openLink(world.service.url, link.url)).status).toBe(409)
   expect((await openLink(world.service.url, modestLink.url)).status).toBe(201)
@@ -206,7 +206,7 @@ test('a partner that says so reaches no session of the operator, even of the sam
 test('a key that was being made while its maker left waits for a decision', async () => {
   const top = await signIn(boss, { access: 'operator' })
   const { service } = world.service.running
-  // It was let in before, and commits after.
+  // The request was admitted before the end and commits after it.
   const made = await new Execution(service).execute(() =>
     addKey(service, `session:${top.session.id} lin@corp.example`, null, { kind: 'operator' }),
   )

@@ -1,4 +1,4 @@
-// What a link may give, who may make, see and withdraw it, and what is said to what is not so.
+// Which access a link may give, who may create, see and withdraw it, and the errors for all other cases.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_LIVE_LINKS, MAX_LIVE_SESSIONS } from '../../src/kinds/sign-in/command.ts'
 import { RETURN, TestClient } from '../support/client.ts'
@@ -36,7 +36,7 @@ test('a link gives at most the scopes of the key that makes it, then and later',
   await operator.patch(`/v2/ops/keys/${idOf(reader)}`, { scopes: ['events:read'] })
   expect((await session.get('/v2/shipments')).json.error.code).toBe('insufficient_scope')
   expect((await session.get('/v2/console-sessions/current')).json.scopes).toEqual(['events:read'])
-  // What the key gains later, the session does not.
+  // The session does not gain rights that the key gains later.
   await operator.patch(`/v2/ops/keys/${idOf(reader)}`, { role: 'all' })
   expect((await session.get('/v2/shipments')).status).toBe(200)
   expect((await session.post('/v2/shipments', RETURN)).json.error.code).toBe('insufficient_scope')
@@ -73,7 +73,7 @@ test('a session makes links only with the access operator or partner, and none b
   const viewer = await signIn(manager, { access: 'partner-viewer' })
   expect(viewer.session).toMatchObject({ scopes: ['shipments:read'], made_by: `session:${manager.session.id} ${PERSON.email}` })
   expect((await made(manager, { access: 'counter', store_id })).json.error.details).toEqual({ required: 'scans:write' })
-  // It ends with the key at the beginning of it all.
+  // The session ends with the key at the start of the chain.
   await operator.post(`/v2/ops/keys/${idOf(reader)}/revoke`)
   for (const session of [manager, viewer]) expect((await session.get('/v2/shipments')).json.error.code).toBe('session_invalid')
 })
@@ -136,7 +136,7 @@ test("links and sessions are shown to those who could have made them, and anothe
     for (const method of ['GET', 'DELETE']) expect((await other.send(method, path)).status).toBe(404)
   }
   expect((await partner.get('/v2/console-links?limit=100')).text).not.toContain('bh_sandbox_lnk')
-  // A key that has less of the same partner sees less.
+  // A key of the same partner with fewer scopes sees fewer links.
   const { json } = await operator.post('/v2/ops/keys', { kind: 'partner', partner_id: partner.partnerId, scopes: ['shipments:read'] })
   const small = new TestClient(service.url, json)
   for (const path of paths) expect((await small.get(path)).status).toBe(404)
@@ -197,7 +197,7 @@ test('there are so many unopened links and live sessions of a partner, and what 
   )
   const crowded = await openLink(service.url, last.url)
   expect(crowded.json.error).toMatchObject({ code: 'console_limit_reached', details: { of: 'sessions', limit: MAX_LIVE_SESSIONS } })
-  // The link is not used up by that, and others are not in the way of each other.
+  // The refused link is still unused, and the limits of different users are separate.
   await full.delete(`/v2/console-sessions/${session.id}`)
   expect((await openLink(service.url, last.url)).status).toBe(201)
   expect((await made(partner, { access: 'partner' })).status).toBe(201)

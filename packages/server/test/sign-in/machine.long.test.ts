@@ -1,4 +1,4 @@
-// `serve` as people run it: two processes that share links and sessions, what it shows when it starts, and what it writes to its log.
+// `serve` as operators run it: two processes that share links and sessions, the output of a start, and the log.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { until } from '../support/until.ts'
 let dataDir: string
 let server: ServerProcess
 let client: TestClient
-/** Which processes answered, by the log. */
+/** Returns the processes that answered, from the log. */
 const names = () => new Set([...server.stdout().matchAll(/"process":"(api \d)"[^\n]*"msg":"request"/g)].map(([, name]) => name))
 beforeAll(async () => {
   build()
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 const run = (...args: string[]) => inProcess(['console', ...args, '--json'], { BACKHAUL_DATA_DIR: dataDir })
-/** On a connection of its own each, which the processes share out among them. */
+/** Runs each on a new connection. The processes share the connections. */
 const many = <T>(count: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, work))
 const alone = { Connection: 'close' }
 
@@ -82,7 +82,7 @@ test('the command line makes, lists and ends, and a link of its own leads to the
   expect((await run('sessions')).json.data.map(({ id }: { id: string }) => id)).toContain(olive.session.id)
   const ended = await run('revoke', olive.session.id)
   expect([ended.code, ended.json.revoked_at]).toEqual([0, expect.any(String)])
-  // Nobody told the running service, which looks again within a second.
+  // The running service was not notified. It looks again within a second.
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   expect((await olive.get('/v2/ops/partners')).status).toBe(401)
   const { json: spare } = await run('link', '--access', 'support', '--name', 'Sam', '--email', 'sam@example.com', '--expires-in', '60')
@@ -110,7 +110,7 @@ test('neither the log nor an error in it shows a token or a cookie', async () =>
   await session.get('/v2/console-sessions/current')
   const { url } = (await client.post('/v2/console-links', { ...PERSON, access: 'partner' })).json
   await openLink(server.url, url, { Origin: 'https://elsewhere.example' })
-  // The processes of a server write their lines when they get to it.
+  // The processes write their log lines with a delay.
   const hasAll = () => server.stdout().includes('"code":"cross_origin"') && server.stdout().includes(session.session.id)
   await until('the log tells of all requests', hasAll)
   const log = server.stdout()

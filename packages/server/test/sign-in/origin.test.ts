@@ -1,4 +1,4 @@
-// The cookie, and whose requests carry it: pages of this service and nobody else's.
+// The session cookie works only in requests from pages of this service.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Database } from '../../src/database/db.ts'
@@ -20,7 +20,7 @@ afterAll(() => service.close())
 const linkOf = async (maker: TestClient): Promise<string> =>
   (await maker.post('/v2/console-links', { ...PERSON, access: 'partner' })).json.url
 
-/** An empty value leaves the header out. */
+/** An empty value omits the header. */
 const FORGED: [what: string, headers: Record<string, string>, header: string][] = [
   ['a page of another site', { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }, 'Sec-Fetch-Site'],
   ['a page of a neighbor', { 'Sec-Fetch-Site': 'same-site' }, 'Sec-Fetch-Site'],
@@ -133,7 +133,7 @@ test('cookies of the same name that are not live sessions of this service hide n
     expect([planted[0], await asked([own, ...planted])]).toEqual([planted[0], session.session.id])
     expect([planted[0], await asked(planted)]).toEqual([planted[0], 'session_invalid'])
   }
-  // As many as a header holds are looked up, in one statement.
+  // All cookies that fit into a header are looked up with one statement.
   const many = Array.from({ length: 120 }, (_, i) => unknown(100 + i))
   const statements = vi.spyOn(Database.prototype, 'query')
   expect(await asked([...many, own])).toBe(session.session.id)
@@ -163,7 +163,7 @@ test('nothing of a token or a cookie is in the database but its hash', async () 
     'select l::text as row from console_links l union all select s::text from console_sessions s union all select a::text from answers a',
   )
   expect(rows.length).toBeGreaterThan(2)
-  // Bytes are shown as hexadecimal digits.
+  // Bytes appear as hexadecimal digits.
   const hidden = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('hex')])
   for (const secret of hidden) expect(rows.filter(({ row }) => row.includes(secret))).toEqual([])
   for (const { row } of rows) expect(row).not.toMatch(/bh_sandbox_(lnk|ses)_/)
@@ -175,7 +175,7 @@ test('where the service is known to be on https, the cookie is for that host and
   const { service: running } = secure.running
   const site = { Origin: 'https://returns.example', 'Sec-Fetch-Site': 'same-origin' }
   const maker = await secure.operator()
-  // What is signed names the public place, which the test's client does not know.
+  // The signature covers the public address, which the test's client does not know.
   const made = await maker.post('/v2/console-links', { ...PERSON, access: 'operator' }, { version: 'v1' })
   expect(made.json.url).toMatch(/^https:\/\/returns\.example\/api\/sign-in#bh_sandbox_lnk_/)
   const opened = await openLink(secure.url, made.json.url, site)

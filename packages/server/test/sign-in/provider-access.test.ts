@@ -1,4 +1,4 @@
-// Which claims give which access, and which settings say so.
+// Which claims give which access, and the settings for that.
 import { expect, test } from 'vitest'
 import { accessOfClaims, type Claims, mergeClaims, personOfClaims } from '../../src/kinds/sign-in/oidc/access-of-claims.ts'
 import { readConfig } from '../../src/process/config.ts'
@@ -104,7 +104,7 @@ test('a person is called by a verified address, and by the sub without one', () 
   expect(called({ preferred_username: email, upn: email })).toEqual({ name: '248289', email: '248289' })
   expect(called({ email }, 'unless_denied').email).toBe(email)
   expect(called({ email, email_verified: false }, 'unless_denied').email).toBe('248289')
-  // What is no address, and what only looks like one of somebody else.
+  // Values that are not addresses, or that only resemble another person's address.
   for (const other of [
     undefined,
     '',

@@ -1,4 +1,5 @@
-// Whoever signed in at the provider is asked after beside all requests: what it answers, or that it does not, decides how long he is in.
+// The service regularly checks users with their provider, independently of requests. The provider's answer, or its silence, decides how
+// long a session lasts.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { BackgroundLoop } from '../../src/database/background-loop.ts'
 import { ProviderChecks } from '../../src/kinds/sign-in/oidc/checks.ts'
@@ -10,7 +11,7 @@ import { until } from '../support/until.ts'
 let world: Awaited<ReturnType<typeof startWithProvider>>
 let provider: TestProvider
 beforeAll(async () => {
-  // Nothing is checked here but what a test has checked.
+  // The background checks are off. Each test runs its own.
   vi.spyOn(ProviderChecks.prototype, 'start').mockImplementation(() => {})
   world = await startWithProvider()
   provider = world.provider
@@ -20,11 +21,11 @@ afterAll(() => world.close())
 afterEach(async () => {
   provider.fault = null
   vi.restoreAllMocks()
-  // What a test leaves is nobody's business in the next.
+  // Removes the pending checks of a test before the next one.
   await world.service.running.service.db.query('test_done', 'update provider_sessions set check_at = null')
 })
 
-/** One process of several: with what it knows of the provider itself. Closed by itself, as nothing of it runs. */
+/** The checks of one of several processes, with its own state of the provider. Nothing has to be closed. */
 const checker = () => {
   const { service } = world.service.running
   return new ProviderChecks(service, new Provider(service.config.provider as NonNullable<typeof service.config.provider>))
@@ -46,7 +47,7 @@ const rowOf = async ({ session }: SessionClient): Promise<Row> =>
         encode(refresh_token, 'hex') as token from provider_sessions where id = $1`,
     [session.id],
   )) as Row
-/** The provider said so long ago that this person may be in, and should be asked again. */
+/** Sets the provider's last confirmation to this long ago, so that the next check is due. */
 const age = async ({ session }: SessionClient, checked: string) => {
   const { db, keyCache } = world.service.running.service
   await db.query(
@@ -81,7 +82,7 @@ test('it is due 25 minutes after it was good, so that it is checked every 30 min
   expect(second.next_s).toBeGreaterThan(24 * 60)
   expect([second.lease, provider.count('/token', from), provider.count('/me', from)]).toEqual([null, 1, 1])
   expect(checks.counts).toEqual({ good: 1, refused: 0, unreachable: 0 })
-  // The provider replaced it.
+  // The provider replaced the token.
   expect(second.token).not.toBe(first.token)
   expect(await codeOf(ada)).toBe('operator')
 })
@@ -153,7 +154,7 @@ test.each<[string, Fault]>([
   expect(await codeOf(ada)).toBe('operator')
   const row = await rowOf(ada)
   expect(row.next_s).toBeLessThanOrEqual(60)
-  // Nobody needs to have asked: it is over for every request.
+  // Without any check, the session is over for every request.
   await age(ada, '120 minutes')
   expect(await codeOf(ada)).toBe('session_invalid')
   await checks.pass()
@@ -181,7 +182,7 @@ test('while it is not there, one session asks and the others wait', async () => 
   const checks = checker()
   let from = provider.asked.length
   await checks.pass()
-  // As many as ask at a time find it out.
+  // Only the checks that run in parallel reach the provider. The others then stop.
   expect(provider.count('/token', from)).toBeLessThanOrEqual(4)
   for (const session of sessions) await age(session, '26 minutes')
   from = provider.asked.length
@@ -248,7 +249,7 @@ test('while it waits for a provider that hangs it holds no connection, nobody el
     provider.fault = (request, response, path) => {
       if (path !== '/token') return false
       resolve()
-      // It answers when the test says so.
+      // The provider answers when the test allows it.
       let_go = () => {
         provider.fault = null
         void provider.provider.callback()(request, response)
@@ -295,7 +296,7 @@ test('a process that died while it asked keeps nobody else from asking for more 
 })
 
 test('a session that is used and should have been checked is checked at once, and the request does not wait for it', async () => {
-  // The next round does not come by itself.
+  // Prevents the next round from starting by itself.
   const { run } = BackgroundLoop.prototype
   const rests = vi.spyOn(BackgroundLoop.prototype, 'run').mockImplementation(function (this: BackgroundLoop, _rest_ms, ...more) {
     return run.call(this, 3_600_000, ...more)

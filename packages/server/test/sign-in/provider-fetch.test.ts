@@ -1,4 +1,4 @@
-// A request to the provider ends, whatever answers there.
+// A request to the provider always ends, whatever the other side sends.
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -51,7 +51,7 @@ test('one whose answer has no end is left after 256 KiB', async () => {
   })
   await expect(get(url, 20_000)).rejects.toThrow('longer than 262144 bytes')
   await isGone
-  // With what the connection's own buffers take.
+  // Includes the bytes in the connection's own buffers.
   expect(written).toBeLessThan(64 * KIB)
 })
 

@@ -1,4 +1,4 @@
-// As whom somebody acts who signed in at a provider: by a verified address, else by the `sub`.
+// The identity of a user from a provider: a verified address, else the `sub`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimWarnings } from '../../src/kinds/sign-in/oidc/access-of-claims.ts'
 import { startWithProvider, Walker } from '../support/provider.ts'

@@ -1,4 +1,4 @@
-// Back-channel logout: what the provider tells us ends sessions, and what anybody else sends does not.
+// Back-channel logout: a logout token from the provider ends sessions, and a token from any other sender does not.
 import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWithProvider, Walker } from '../support/provider.ts'
@@ -30,7 +30,7 @@ const sidOf = async (client: SessionClient): Promise<string> => {
 const post = (token: string) =>
   sendAs(world.service.url, 'POST', '/sign-in/oidc/logout', { body: `logout_token=${encodeURIComponent(token)}`, headers: FORM })
 let number = 0
-/** Of ada, as it should be. */
+/** Valid claims for ada. */
 const claims = (more: JWTPayload = {}): JWTPayload => {
   const iat = Math.floor(Date.now() / 1000)
   return { iss: world.provider.issuer, aud: 'backhaul', sub: 'ada', iat, exp: iat + 120, jti: `jti-${++number}`, events: EVENTS, ...more }
@@ -47,7 +47,7 @@ test('the session of the provider that ended ends ours, at once, and no other of
   expect(trail.json.data).toMatchObject([
     { actor: `provider:${world.provider.issuer}`, after: { email: 'ada@corp.example', reason: 'signed_out_at_provider' } },
   ])
-  // The same token again, as somebody would send it who has seen it.
+  // The same token again, as an observer could replay it.
   const token = world.provider.sent.at(-1) as string
   const again = await post(token)
   expect([again.status, again.json.error_description]).toEqual([400, 'this logout_token was used already'])
@@ -65,7 +65,7 @@ test('whoever is on the way in while the session at the provider ends is not in'
   world.provider.provider.on('refresh_token.saved', (token) => sids.push((token as unknown as { sid: string }).sid))
   const walker = new Walker()
   const callback = await walker.toCallback(world.service.url, 'sam')
-  // Between its answer to the code and our session.
+  // Between the provider's token response and the creation of the session.
   world.provider.fault = (request, response, path) => {
     if (path !== '/me') return false
     world.provider.fault = null

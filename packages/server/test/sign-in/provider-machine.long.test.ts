@@ -1,5 +1,5 @@
-// Two API processes of a machine and a provider: the way there and back passes through both, one of them asks after a session, and what ends it is
-// known to both at once.
+// Two API processes of a machine and a provider: a sign-in passes through both, one of them checks the session, and both learn at once when
+// it ends.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** Which processes answered since then, by the log. */
+/** Returns the processes that answered since then, from the log. */
 const names = (from: number) =>
   new Set(
     [
@@ -45,7 +45,7 @@ const names = (from: number) =>
         .matchAll(/"process":"(api \d)"[^\n]*"msg":"request"/g),
     ].map(([, name]) => name),
   )
-/** On a connection of its own each, which the processes share out among them. */
+/** Uses a new connection for each request. The processes share the connections. */
 const alone = { Connection: 'close' }
 const signIn = async () => {
   const walker = new Walker(alone)
@@ -87,7 +87,7 @@ test('a session that both processes want checked is asked after once, with the t
       [id],
     )
     const checked = async () => {
-      // In use, but not so often that it is refused for that.
+      // Uses the session, but stays below its rate limit.
       await Promise.all([1, 2].map(() => client.get('/v2/console-sessions/current', { headers: alone })))
       await new Promise((resolve) => setTimeout(resolve, 400))
       const { rows } = await admin.query("select 1 from provider_sessions where id = $1 and checked_at > now() - interval '5 minutes'", [

@@ -1,4 +1,4 @@
-// Signing in at a provider of OpenID Connect: the way there and back with a real provider, and what others can make of it.
+// Sign-in with an OpenID Connect provider: the complete flow with a real provider, and attacks on it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JWTPayload } from 'jose'
@@ -47,7 +47,7 @@ test('somebody with a mapped claim is in, with the highest access that it gives,
 test('the cookie is that of links, and new each time; the browser is led on by a page of ours, as it would not send it on the way back', async () => {
   const walker = new Walker()
   const callback = await walker.toCallback(url, 'ada')
-  // What somebody planted is not taken over.
+  // A planted cookie is not adopted.
   walker.cookies.get(url)?.set('backhaul_session', 'bh_sandbox_ses_00000000000000000000000000_x')
   const answer = await walker.step(callback)
   expect(answer.headers.getSetCookie()).toEqual([
@@ -70,7 +70,7 @@ test('somebody without a mapped claim is told what to ask for, and whoever cance
     const answer = await walker.signIn(url, login)
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(`<h1>${title}</h1>`)])
     expect(answer.text).toContain('Ask the person who runs Corporate ID')
-    // What the provider says beside that is not shown: anybody could have written it into the address.
+    // Other text from the provider is not shown, because anyone could have put it into the address.
     expect(answer.text).not.toContain('alert(1)')
     expect(walker.cookie(url)).toBe('')
   }
@@ -120,7 +120,7 @@ test('a way back works once, in the browser that began it, and the provider neve
   expect((await walker.step(callback)).status).toBe(200)
   const ada = new SessionClient(url, walker.cookie(url), null)
   const from = world.provider.asked.length
-  // Loaded again, and by somebody who kept the cookie of the way there.
+  // The callback is loaded again, and also by an attacker with the cookie of the sign-in.
   expect((await walker.step(callback)).text).toContain('This sign-in is over')
   const thief = new Walker()
   thief.cookies.set(url, before)
@@ -177,7 +177,7 @@ test('a way that took longer than ten minutes is over', async () => {
   expect((await walker.step(callback)).status).toBe(400)
 })
 
-/** The provider answers the exchange of a code with this ID token, and says of everybody that he is ada. */
+/** Makes the provider answer the code exchange with this ID token, and identify every user as ada. */
 const tokensWith = (id_token: string) => {
   world.provider.fault = (_request, response, path) => {
     if (path !== '/token' && path !== '/me') return false

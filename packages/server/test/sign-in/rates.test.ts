@@ -1,4 +1,4 @@
-// What sessions may ask, each and all of a partner together.
+// Rate limits of sessions: for each one, and for all sessions of a partner together.
 import { expect, test } from 'vitest'
 import { OwnRates, SESSIONS_RATE_LIMIT, takeFor } from '../../src/http/rate-limit.ts'
 import type { CallerSession } from '../../src/service/sessions.ts'

@@ -1,4 +1,4 @@
-// Sign-in links and the sessions that they become, over HTTP.
+// Sign-in links and their sessions, over HTTP.
 import { ACCESSES } from '@backhaul/core/access.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RETURN, type TestClient } from '../support/client.ts'

@@ -1,4 +1,4 @@
-// What cookies and links cost that nobody knows, and that requests with a key look at none.
+// The cost of unknown cookies and links. Requests with a key never look at cookies.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/database/db.ts'
 import { newId } from '../../src/process/ids.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** A cache of its own whose statements are noted: on connections for strangers, and on those of commands. */
+/** A separate cache that records its statements: those on connections for strangers, and those on connections for commands. */
 const opened = () => {
   const { db, clock, masterKey, config } = service.running.service
   const asked = { known: [] as string[], strangers: [] as string[] }

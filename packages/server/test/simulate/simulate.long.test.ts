@@ -1,4 +1,4 @@
-// The simulation on a real service: the same seed makes the same network, wherever a run was left, and all of it over the public API.
+// The simulation on a real service: the same seed makes the same network, even when a run is interrupted, and uses only the public API.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,14 +15,14 @@ interface World {
   service: TestService
   sandbox: Sandbox
   file: string
-  /** What it wrote on the way. */
+  /** The output of the run. */
   said: string
 }
 
 const SMALL = { parcelsPerDay: 10, stores: 4, seed: 42 }
 const DAYS = 17
 const FIRST_DAYS = 6
-/** Some thousand requests each, on a machine that others use, too. */
+/** Time limit for some thousand requests on a shared machine. */
 const SLOW_MS = 300_000
 const services: TestService[] = []
 const directory = mkdtempSync(join(tmpdir(), 'backhaul-simulate-'))
@@ -47,7 +47,7 @@ const clientsOf = ({ file, sandbox }: World): Backhaul[] =>
     (keys: { api_key: string; signing_secret: string }) => new Backhaul({ base_url: sandbox.url, ...keys }),
   )
 
-/** What a run left behind, by the simulation's own names: how each parcel ended and every scan of a few of them. */
+/** Returns the results of a run with the simulation's own names: the end of each parcel, and all scans of a few. */
 const historiesOf = async (world: World): Promise<unknown[]> => {
   const { start, store_ids } = JSON.parse(readFileSync(world.file, 'utf8'))
   const codes = new Map(Object.entries(store_ids as Record<string, string>).map(([code, id]) => [id, code]))
@@ -68,7 +68,7 @@ const historiesOf = async (world: World): Promise<unknown[]> => {
           scan.applied,
           scan.status,
           scan.facility ?? codes.get(scan.store_id ?? ''),
-          // What an accepted tender records has the time of that request, a moment after the hour.
+          // The scan of an accepted tender has the time of that request, a moment after the hour.
           scan.kind === 'inject' && scan.scanner_name === null ? Math.round(since(scan.occurred_at) / 3_600_000) : since(scan.occurred_at),
         ])
       histories.push([...own, scans])
@@ -89,7 +89,7 @@ const comparable = ({ done, statuses, days, seed, partners, stores, parcels_per_
 
 let whole: World
 let summary: Summary
-/** What there was after the first days. */
+/** The state after the first days. */
 let early: { summary: Summary; histories: unknown[] }
 beforeAll(async () => {
   whole = await newWorld()
@@ -134,7 +134,7 @@ test('every carrier has two tariffs with zones by postal prefixes: a quote says 
   for (const from of origins) {
     const quote = await client.quoteShipment({ ...body, from: place(...(from as [string, string, string])) })
     const [{ tariff, lines }] = quote.candidates as [(typeof quote.candidates)[0]]
-    // Their clocks are past the rise.
+    // The clocks of these partners are past the price rise.
     expect(tariff?.effective_on).toBe(rise)
     expect(lines[0]?.detail).toBe(`zone ${tariff?.zone}, up to 2 lb`)
     expect(lines.map(({ code }) => code)).toEqual(['base', 'residential', 'fuel'])
@@ -144,12 +144,12 @@ test('every carrier has two tariffs with zones by postal prefixes: a quote says 
   }
   expect(zones).toEqual([2, 4, 8, 9])
   expect(amounts).toEqual([...amounts].sort((a, b) => a - b))
-  // Near is near, though no counter of the simulation is there, and far is far.
+  // A near place is in a near zone, even without a counter of the simulation, and a far one is in a far zone.
   const zoneOf = async (from: ReturnType<typeof place>, to: ReturnType<typeof place>) =>
     (await client.quoteShipment({ ...body, from, to })).candidates[0]?.tariff?.zone
   expect(await zoneOf(place('Boston', 'MA', '02116'), place('Providence', 'RI', '02903'))).toBe(2)
   expect(await zoneOf(place('Los Angeles', 'CA', '90026'), place('Anchorage', 'AK', '99501'))).toBe(8)
-  // Somebody whose time is before it pays the price of before.
+  // A partner whose clock is before the rise pays the earlier price.
   const { json } = await whole.service.demo.post('/v2/quotes', { ...body, from: place('Columbus', 'OH', '43217') })
   expect(json.amount).toBeLessThan(amounts[0] as number)
   expect(json.candidates[0].tariff.effective_on < start).toBe(true)
@@ -195,7 +195,7 @@ test('parcels of the carrier with a service of its own move by what that reports
     fresh += created_rows
     unmatched += unmatched_rows
   }
-  // What a run left over for the next one may be fetched twice.
+  // The next run may fetch reports of the last run twice.
   expect([lines >= (done.reports ?? 0), fresh, unmatched]).toEqual([true, (done.reports ?? 0) - (done.reports_again ?? 0), 0])
   let delivered = 0
   for (const client of clientsOf(whole))
@@ -213,7 +213,7 @@ test('parcels of the carrier with a service of its own move by what that reports
       expect(ltracking).not.toBeNull()
     }
   expect(delivered).toBeGreaterThan(2)
-  // Between two runs nobody answers, and nobody is asked.
+  // The simulated carriers do not run between two runs, so no service is configured for them.
   const all = await operator.listCarriers({ limit: 100 })
   expect(all.data.find(({ code }) => code === 'sim-laurentide')).toMatchObject({ adapter: 'file', service: null })
 })
@@ -278,7 +278,7 @@ test('the summary is what the service has', async () => {
   expect(await count((client) => client.listClaims({ limit: 100 }))).toBe(total('claim.'))
   expect(await count((client) => client.listPickups({ limit: 100 }))).toBe(done.pickup)
   expect(Object.values(statuses).reduce((sum, of) => sum + of, 0)).toBe(done.parcels)
-  // The day is not over at the end: some counters are open, and those of earlier days are closed.
+  // The last day is unfinished: some counters are open, and those of earlier days are closed.
   const open: string[] = []
   for (const client of clients) for await (const { manifest_date } of client.listManifests({ status: 'open' })) open.push(manifest_date)
   expect(open.every((date) => date === summary.now.slice(0, 10))).toBe(true)
@@ -301,7 +301,7 @@ test(
   async () => {
     const world = await newWorld()
     const stop = new AbortController()
-    // Ctrl-C on the first day: it ends with the hour that is under way.
+    // Ctrl-C on the first day: the run ends with the current hour.
     const write = vi.fn((text: string) => {
       if (text.startsWith('day 1 ')) stop.abort()
     })
@@ -309,7 +309,7 @@ test(
     await expect(interrupted).rejects.toThrow(
       new Interrupted('it stopped on day 2 of 4; run `backhaul simulate` again to go on from there'),
     )
-    // The server goes away in the middle of an hour: some of its requests were carried out, the answers of others are lost.
+    // The server goes away during an hour: some requests were carried out, and some answers are lost.
     const { fetch } = globalThis
     let left = 90
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

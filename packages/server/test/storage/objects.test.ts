@@ -1,4 +1,4 @@
-// The places of objects by themselves, and the settings that name them. What documents promise of them is in test/documents/objects.long.test.ts.
+// Object stores alone, and the settings that name them. test/documents/objects.long.test.ts tests documents in them.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** `days`: for how many attempts are kept. */
+/** `days`: the retention of attempts. */
 const oldRows = (days: number): string => `
   with a as (
     insert into delivery_attempts (delivery_id, attempt, trigger, at, duration_ms, recorded_at)
@@ -42,7 +42,7 @@ const COUNTS = `
 test.each([30, 45])('two processes at once remove what has been kept long enough, attempts %i days, and nothing younger', async (days) => {
   const { db, log } = server.running.service
   await db.query('test_old', oldRows(days))
-  // As if it had run for a month.
+  // As if retention had run for a month.
   await db.query('test_mark', `update upkeep_marks set done_to = '' where task in ('first_successes', 'documents')`)
   await db.query('test_keys_mark', `update upkeep_marks set done_to = '2020-01-01T00:00:00Z' where task = 'idempotency_keys'`)
   const kept = { attempts: 25, skipped: 1200, delivered: 1200, succeeded: 2600, successes: 1300, keys: 1100 }

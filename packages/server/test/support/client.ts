@@ -20,17 +20,17 @@ export interface TestAnswer {
 }
 
 export interface TestRequest {
-  /** An object is sent as JSON; a string or bytes as they are. */
+  /** An object is sent as JSON. A string or bytes are sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
   idempotencyKey?: string
   /** Seconds to add to the signed timestamp. */
   skew_s?: number
-  /** Which signature; the client's own, or by turns, when absent. */
+  /** The signature version. By default the client's own, or both by turns. */
   version?: 'v1' | 'v2'
 }
 
-/** How to wait until the feed of a service of this process shows all that is committed, by the address of the service. */
+/** Functions that wait until the feed of a service in this process shows everything committed, by the address of the service. */
 export const SETTLING = new Map<string, () => Promise<void>>()
 
 const CONNECTIONS = new Agent({ keepAlive: true })
@@ -38,7 +38,7 @@ const CONNECTIONS = new Agent({ keepAlive: true })
 const headersOf = ({ headersDistinct }: IncomingMessage): Headers =>
   new Headers(Object.entries(headersDistinct).flatMap(([name, values]) => (values ?? []).map((value): [string, string] => [name, value])))
 
-/** Sends a request as it is. `fetch` needs three times the processor time, and tests send tens of thousands of requests. */
+/** Sends a raw request. `fetch` needs three times the processor time, and tests send tens of thousands of requests. */
 export const exchange = async (
   method: string,
   url: string,
@@ -62,11 +62,11 @@ export const exchange = async (
   }
 }
 
-/** The body of a request as it is sent; undefined: it has none. */
+/** Returns the body of a request as it is sent. Undefined: it has none. */
 export const bodyOf = (body: unknown): string | Uint8Array | undefined =>
   body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
 
-/** A path as people write it, where it can be read. */
+/** Returns a readable form of a path, if it can be decoded. */
 const readable = (path: string): string => {
   try {
     return decodeURIComponent(path)
@@ -76,13 +76,13 @@ const readable = (path: string): string => {
 }
 
 /**
- * Sends whatever it is told, signed by the client package; a header that is given replaces the one it would send. Where a test does not say
- * which signature, requests carry the two by turns: everything is tried with both.
+ * Sends any request, signed by the client package. A given header replaces the one it would send. If a test does not choose a signature
+ * version, requests use both by turns, so that everything is tested with both.
  */
 export class TestClient {
   readonly url: string
   readonly credentials: TestCredentials
-  /** Waits until the feed shows all that is committed: transactions of other test files hold it back, as they share the cluster. */
+  /** Waits until the feed shows everything committed. Transactions of other test files hold it back, because they share the cluster. */
   readonly settle: () => Promise<void>
   readonly #signer: RequestSigner
   #sent = 0
@@ -138,7 +138,7 @@ export class TestClient {
     return this.send('DELETE', path, request)
   }
 
-  /** Every event of this partner, or of one shipment, in the feed's order. */
+  /** Returns every event of this partner, or of one shipment, in the feed's order. */
   // biome-ignore lint/suspicious/noExplicitAny: events of every type
   async events(shipment?: string): Promise<any[]> {
     await this.settle()

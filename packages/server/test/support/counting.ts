@@ -6,7 +6,7 @@ import { openEmbedded } from '../../src/database/embedded.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { atEndOfTest } from './sending.ts'
 
-/** A database of its own whose PostgreSQL counts statements; for DATABASE_URL. It is removed at the end of the test. */
+/** Creates a separate database whose PostgreSQL counts statements, for DATABASE_URL. It is removed at the end of the test. */
 export const databaseThatCounts = async (): Promise<string> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
   chmodSync(dataDir, 0o711)
@@ -22,7 +22,10 @@ export const databaseThatCounts = async (): Promise<string> => {
   return url
 }
 
-/** How many statements it has run so far, those of this function among them. `like`: a regular expression; only those whose text it fits. */
+/**
+ * Returns the number of statements that it has run so far, including those of this function. `like`: a regular expression that selects
+ * statements by their text.
+ */
 export const statementsOf = async (db: Database, like = ''): Promise<number> => {
   await db.query('test_extension', 'create extension if not exists pg_stat_statements')
   const text = 'select coalesce(sum(calls), 0) as calls from pg_stat_statements where query ~ $1'

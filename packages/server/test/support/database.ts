@@ -11,10 +11,10 @@ export type TestDatabase = {
 
 let count = 0
 
-/** A fresh, migrated database for one test file, cloned from the run's template. Drop it in `afterAll`. */
+/** Creates a new, migrated database for one test file, cloned from the run's template. Drop it in `afterAll`. */
 export const createTestDatabase = (): Promise<TestDatabase> => create(inject('templateDatabase'))
 
-/** The same with a connection to it; `drop` ends that too. */
+/** Creates a database and opens a connection to it. `drop` closes the connection too. */
 export async function connectTestDatabase(): Promise<TestDatabase & { client: pg.Client }> {
   const database = await createTestDatabase()
   const client = new pg.Client(database.config)
@@ -29,7 +29,7 @@ export async function connectTestDatabase(): Promise<TestDatabase & { client: pg
   }
 }
 
-/** The same without any table. */
+/** Creates a database without any table. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => create('template0')
 
 async function create(template: string): Promise<TestDatabase> {
@@ -45,7 +45,7 @@ async function create(template: string): Promise<TestDatabase> {
   }
 }
 
-/** One statement after the other, each by itself, over one connection: databases are made outside of transactions. */
+/** Runs each statement separately over one connection, because databases are created outside of transactions. */
 async function asAdministrator(...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   await client.connect()

@@ -5,7 +5,7 @@ import type { TestClient } from './client.ts'
 import type { Receiver } from './receiver.ts'
 import { until } from './until.ts'
 
-/** An event with a body of the usual size, as a command would have frozen it. */
+/** An event with a body of the usual size, as a command would store it. */
 export const eventOf = (partner_id: string, subject: string, type: EventType = 'shipment.held', now = Date.now()): EventRecord => {
   const id = newId('event')
   const created_at = new Date(now).toISOString()
@@ -16,7 +16,7 @@ export const eventOf = (partner_id: string, subject: string, type: EventType = '
 
 export const eventsOf = (partner_id: string, subjects: string[]): EventRecord[] => subjects.map((subject) => eventOf(partner_id, subject))
 
-/** Commits these events as one cause; returns them. */
+/** Commits these events as one cause and returns them. */
 export const commitEvents = async (service: Service, events: EventRecord[]): Promise<EventRecord[]> => {
   if (!(await service.committer.commit({ events }))) throw new Error('the events were not committed')
   return events
@@ -38,7 +38,7 @@ export const pause = (ms: number): Promise<void> => new Promise((resolve) => set
 // biome-ignore lint/suspicious/noExplicitAny: a resource of the API
 export type Delivery = any
 
-/** All deliveries of a webhook, newest first. */
+/** Returns all deliveries of a webhook, newest first. */
 export const deliveriesOf = async (client: TestClient, webhookId: string, status?: string): Promise<Delivery[]> => {
   const found: Delivery[] = []
   for (let cursor = ''; ; ) {
@@ -49,7 +49,7 @@ export const deliveriesOf = async (client: TestClient, webhookId: string, status
   }
 }
 
-/** The deliveries of a webhook once `holds` is true of them. */
+/** Resolves with the deliveries of a webhook once `holds` is true for them. */
 export const deliveriesWhen = async (
   client: TestClient,
   webhookId: string,
@@ -62,7 +62,7 @@ export const deliveriesWhen = async (
   return until('the deliveries are as they should be', found, 120_000)
 }
 
-/** The delivery of one event once `holds` is true of it. */
+/** Resolves with the delivery of one event once `holds` is true for it. */
 export const deliveryWhen = async (
   client: TestClient,
   webhookId: string,

@@ -11,20 +11,20 @@ import { migrate } from '../../src/database/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connection string of the run's PostgreSQL without a database name at its end. */
+    /** The connection string of the run's PostgreSQL, without a database name at its end. */
     postgresUrl: string
-    /** Name of the migrated database that `createTestDatabase` clones. */
+    /** The name of the migrated database that `createTestDatabase` clones. */
     templateDatabase: string
   }
 }
 
 const DIRECTORY_PREFIX = 'backhaul-test-'
-/** A test that needs what autovacuum does asks for it: when it comes is chance. */
+/** A test that needs autovacuum starts it explicitly, because its timing is random. */
 const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '200' }
 
-/** One PostgreSQL for the whole run: that of DATABASE_URL (its user may create databases), else an embedded one in a temporary directory. */
+/** One PostgreSQL for the whole run: that of DATABASE_URL (its user may create databases), or an embedded one in a temporary directory. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Threads that draw run what is compiled, and so does the command line, which would build the rest when it serves.
+  // Renderer threads and the command line run compiled code. Otherwise the command line would build the rest when it serves.
   run('bootstrap.mjs')
   run('pages.mjs')
   const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, stop: async () => {} } : await startEmbedded()
@@ -48,12 +48,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** One of the project's own scripts. */
 function run(script: string, ...args: string[]): void {
   execFileSync(process.execPath, [fileURLToPath(new URL(`../../../../scripts/${script}`, import.meta.url)), ...args], { stdio: 'inherit' })
 }
 
-/** The same server and credentials as in `url`, with another database. */
+/** Returns `url` with another database on the same server. */
 function inDatabase(url: string, database: string): string {
   const changed = new URL(url)
   changed.pathname = `/${database}`
@@ -67,7 +66,7 @@ async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void>
   const embedded = await openEmbedded({ dataDir, role: 'server', log: console.log, settings: UNSAFE_BUT_FAST })
   const { host, port, user, password, database } = embedded.config
   const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  // A password is hashed 4,096 times for each of the thousands of connections of a run otherwise, on both sides.
+  // Otherwise both sides hash a password 4,096 times for each of the thousands of connections of a run.
   await execute(url, `set scram_iterations = 1; alter role ${user} password '${password}'`)
   return {
     url,
@@ -78,7 +77,7 @@ async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void>
   }
 }
 
-/** A run that was killed could not clean up: its database may still be running. */
+/** Removes the databases of runs that were killed and could not clean up. Such a database may still be running. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(DIRECTORY_PREFIX))) {
     const pid = Number(name.slice(DIRECTORY_PREFIX.length).split('-')[0])
@@ -88,7 +87,7 @@ async function removeAbandoned(): Promise<void> {
       await stopPostmaster({ name: EMBEDDED_NAME, cluster: join(dataDir, 'postgres') })
       rmSync(dataDir, { recursive: true, force: true })
     } catch {
-      // Another user's run, or another run is removing it at this moment.
+      // The database belongs to another user's run, or another run is removing it at this moment.
     }
   }
 }

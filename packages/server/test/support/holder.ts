@@ -2,7 +2,7 @@ import pg from 'pg'
 import { atEndOfTest } from './sending.ts'
 import { until } from './until.ts'
 
-/** A transaction held open by hand, as one of another process that has not committed yet. It is rolled back at the end of the test. */
+/** A transaction that the test holds open, like an uncommitted one of another process. It is rolled back at the end of the test. */
 export class Holder {
   readonly #client: pg.Client
 
@@ -22,7 +22,7 @@ export class Holder {
     return this.#client.query(text, values)
   }
 
-  /** How many sessions wait for this transaction now. */
+  /** Returns the number of sessions that wait for this transaction now. */
   async waiting(): Promise<number> {
     const { rows } = await this.#client.query(
       'select count(distinct pid) as n from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
@@ -30,7 +30,7 @@ export class Holder {
     return Number(rows[0].n)
   }
 
-  /** Resolves when `work` waits for this transaction, or has ended without having to. */
+  /** Resolves when `work` waits for this transaction, or has ended without waiting. */
   async heldUp(work: Promise<unknown>): Promise<void> {
     let ended = false
     const end = () => {

@@ -6,9 +6,12 @@ interface Recorded {
   identifiers: Record<string, string>
 }
 
-/** A record has the identifiers that the table of docs/events.md says its type always has, and no others than those of the table. */
+/**
+ * Expects that a record has the identifiers that the table of docs/events.md lists as always present for its type, and none that the table
+ * does not list.
+ */
 export const expectIdentified = ({ type, identifiers }: Recorded): void => {
-  // Some tests write records of their own.
+  // Some tests write artificial records.
   if (!EVENT_TYPES.includes(type) || identifiers?.partner === undefined) return
   const { always, sometimes } = identifiersOf(type)
   const keys = Object.keys(identifiers)

@@ -1,4 +1,4 @@
 import { readConfig } from '../../src/process/config.ts'
 
-/** For how long rows are kept where nothing is set. */
+/** Default retention of rows. */
 export const KEPT = readConfig({}).keptDays

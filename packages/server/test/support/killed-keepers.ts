@@ -3,17 +3,19 @@ import type { PartitionedTable, PartitionKeeper } from '../../src/database/parti
 import { pause } from './deliveries.ts'
 import { until } from './until.ts'
 
-/** Kills fewer than this would show little. */
+/** Fewer kills would prove little. */
 const FEWEST_KILLS = 6
 
 /**
- * Two make partitions and drop those of `table` at once, and are killed again and again, until the function that this returns is called and
- * they were killed 6 times: a slow machine takes longer for that. It says what failed.
+ * Two keepers make partitions and drop those of `table` at once, and are killed again and again. The returned function stops this after at
+ * least 6 kills, which takes longer on a slow machine. It returns the failures.
  */
 export const killedKeepers = (db: Database, keeper: () => PartitionKeeper, table: PartitionedTable, old_days: number) => {
   let isOver = false
   let kills = 0
-  /** Since one was done with all that it had to do: on a slow machine none would ever be. */
+  /**
+   * Kills since a keeper last finished its work. The pauses grow with this number. Otherwise no keeper would ever finish on a slow machine.
+   */
   let in_vain = 0
   const failures: unknown[] = []
   const keep = async () => {

@@ -1,6 +1,6 @@
 import { type DatabaseConfig, openClient } from '../../src/database/database-client.ts'
 
-/** Work on a connection of its own, which shows times in UTC as those of the service do. */
+/** Runs work on a separate connection, which shows times in UTC as the service's connections do. */
 export const onClientOf = async (
   config: DatabaseConfig,
   work: (client: Awaited<ReturnType<typeof openClient>>) => Promise<void>,

@@ -1,4 +1,4 @@
-// Messages of refusals are sentences for people: no regular expression, no keyword of the schema language, no table or column.
+// Error messages must be sentences for people: no regular expression, no keyword of the schema language, no table or column.
 import { expect } from 'vitest'
 
 const JARGON = [
@@ -8,7 +8,10 @@ const JARGON = [
 ]
 const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g
 
-/** Names of tables and columns that no request or answer has. Read when the first message has a name: few test files need the endpoints. */
+/**
+ * Returns the names of tables and columns that occur in no request or answer. Loaded when the first message contains a name, because few
+ * test files need the endpoints.
+ */
 const internalNames = async (): Promise<ReadonlySet<string>> => {
   const { KNOWN_COLUMNS } = await import('@backhaul/core/generated/known-columns.ts')
   const { ENDPOINTS } = await import('../../src/app/routes.ts')
@@ -18,14 +21,14 @@ const internalNames = async (): Promise<ReadonlySet<string>> => {
 }
 let internal: Promise<ReadonlySet<string>> | null = null
 
-/** What a value quotes is the sender's. */
+/** Removes quoted values, which belong to the sender. */
 const withoutQuotes = (message: string): string =>
   message.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, (quoted) => (quoted.startsWith('"^') ? quoted : ''))
 
 export const jargonIn = async (message: string, sent = ''): Promise<string | null> => {
   for (const pattern of JARGON) {
     const found = pattern.exec(message)
-    // What the sender wrote is quoted as it is.
+    // Words that the sender wrote may be quoted.
     if (found && !sent.includes(found[0])) return found[0]
   }
   const names = withoutQuotes(message).match(NAME) ?? []

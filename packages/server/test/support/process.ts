@@ -7,29 +7,29 @@ import { readPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
 import { BINARY } from '../cli/run.ts'
 import { until } from './until.ts'
 
-/** A real `backhaul serve` in a process of its own. */
+/** A real `backhaul serve` as a separate process. */
 export interface ServerProcess {
   url: string
   pid: number
   child: ChildProcess
-  /** What it wrote to standard error so far, without the links and the place of its data that a sandbox shows on its first start. */
+  /** Returns its standard error so far, without the links and the data directory that a sandbox shows on its first start. */
   stderr: () => string
-  /** With them. */
+  /** Returns its standard error with these links and the data directory. */
   shown: () => string
-  /** What it wrote to standard output so far: its log. */
+  /** Returns its standard output so far, which is its log. */
   stdout: () => string
-  /** Sends the signal and resolves with the exit code, null when the signal ended it. */
+  /** Sends the signal and resolves with the exit code, or null if the signal ended the process. */
   end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>
 }
 
 const READY_LINKS = /^Sign in; .+\n(?: {2}.+\n)*Data: .+\n/m
-/** What production says there when it is up. */
+/** The line that production prints when it is up. */
 const IS_UP = /^Backhaul production (?:listening on \S+|worker running)\n/m
 
 /**
- * Starts it on a free port and resolves when it says that it listens; rejects with what it wrote when it ends before that. `open_files`: how
- * many files it may open. Unless `env` says otherwise, everything is in one process, as several take longer to start, and a
- * stop waits for no balancer.
+ * Starts a server on a free port and resolves when it reports that it listens. Rejects with its output if it ends before that.
+ * `open_files`: the limit of open files. By default everything is in one process, because several take longer to start, and a stop does not
+ * wait for a load balancer.
  */
 export const startServer = async (env: Record<string, string>, args: string[] = [], open_files = 0): Promise<ServerProcess> => {
   const command = [process.execPath, BINARY, 'serve', ...args]
@@ -58,7 +58,7 @@ export const startServer = async (env: Record<string, string>, args: string[] = 
     const look = () => {
       const found = /listening on (http:\S+)\n/.exec(written.stdout + written.stderr)?.[1]
       if (!found) return
-      // All that it ever wrote was searched again with every line that it logged.
+      // Without this, each log line would cause a new search of the whole output.
       for (const stream of [child.stdout, child.stderr]) stream.off('data', look)
       resolve(found)
     }
@@ -81,14 +81,14 @@ export const startServer = async (env: Record<string, string>, args: string[] = 
   }
 }
 
-/** A data directory that PostgreSQL's account can pass through, also when the tests run as root. */
+/** Creates a data directory that PostgreSQL's account can pass through, even when the tests run as root. */
 export const makeDataDir = (prefix = 'backhaul-process-'): string => {
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(dataDir, 0o711)
   return dataDir
 }
 
-/** Where a cluster lies that `fillDataDir` copies; it goes with the process. */
+/** The cluster that `fillDataDir` copies. It is removed at the end of this process. */
 let madeCluster: string | null = null
 
 const makeCluster = (): string => {
@@ -100,23 +100,23 @@ const makeCluster = (): string => {
 }
 
 /**
- * Gives an empty data directory an embedded database that nothing has used but the migrations: making one takes seconds of processor, which
- * only tests of a first start need.
+ * Puts a new, migrated embedded database into an empty data directory. Creating one takes seconds of processor time, and only tests of a
+ * first start need that.
  */
 export const fillDataDir = (dataDir: string): void => {
   if (existsSync(join(homeOf(dataDir), 'postgres'))) return
   madeCluster ??= makeCluster()
-  // As they are, also whose they are.
+  // Keeps the files' attributes and their owners.
   execFileSync('cp', ['-a', madeCluster, join(dataDir, 'postgres')])
 }
 
-/** Where the embedded database of a data directory keeps its files. */
+/** Returns the directory of the embedded database of a data directory. */
 export const homeOf = (dataDir: string): string => {
   const pointer = join(dataDir, 'postgres.location')
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : dataDir
 }
 
-/** Ends the postmaster of a data directory as a power cut would; resolves when it is gone. */
+/** Kills the postmaster of a data directory like a power failure. Resolves when it is gone. */
 export const killPostmaster = async (dataDir: string): Promise<void> => {
   const cluster = join(homeOf(dataDir), 'postgres')
   const running = readPostmaster(cluster)

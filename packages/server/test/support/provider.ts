@@ -1,4 +1,4 @@
-// A real provider of OpenID Connect on this machine, with people of its own, and a browser that signs in there.
+// A real OpenID Connect provider on this machine with its own users, and a browser that signs in there.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
@@ -14,22 +14,22 @@ export interface TestPerson {
   [claim: string]: unknown
 }
 
-/** What stands in for the provider's answer: the path, and who answers. */
+/** Answers in place of the provider. Returns whether it has answered. */
 type Fault = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
 
 export class TestProvider {
-  /** By the name with which they sign in, which is their `sub`, too. */
+  /** Users by login name, which is also their `sub`. */
   readonly people = new Map<string, TestPerson>()
-  /** Paths that were asked for, in their order. */
+  /** The requested paths, in order. */
   readonly asked: string[] = []
-  /** The same with their queries. */
+  /** The requested paths with their queries, in order. */
   readonly addresses: string[] = []
-  /** True: it has answered. */
+  /** Set by a test to answer requests in place of the provider. */
   fault: Fault | null = null
   readonly #server: Server
   #provider!: Provider
   #keys!: { privateKey: Awaited<ReturnType<typeof generateKeyPair>>['privateKey']; kid: string }
-  /** Tokens of logouts that it sent. */
+  /** The logout tokens that the provider sent. */
   readonly sent: string[] = []
 
   constructor() {
@@ -40,7 +40,7 @@ export class TestProvider {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Another site than the service at 127.0.0.1 is, to a browser. */
+  /** For a browser, this is another site than the service at 127.0.0.1. */
   get issuer(): string {
     return `http://localhost:${this.port}`
   }
@@ -49,7 +49,7 @@ export class TestProvider {
     return this.#provider
   }
 
-  /** Of a service that signs people in here. */
+  /** Settings of a service that uses this provider. */
   get settings(): Record<string, string> {
     return {
       BACKHAUL_OIDC_ISSUER: this.issuer,
@@ -60,30 +60,30 @@ export class TestProvider {
     }
   }
 
-  /** How often this path was asked for since `from`. */
+  /** Returns how often this path was requested since `from`. */
   count(path: string, from = 0): number {
     return this.asked.slice(from).filter((one) => one === path).length
   }
 
-  /** Listens. The service is not known yet. */
+  /** Starts to listen. The service is not known yet. */
   async listen(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     await this.open(['http://127.0.0.1:1'])
   }
 
-  /** `urls`: where the service is. */
+  /** `urls`: the addresses of the service. */
   async open(urls: string[], options: Partial<Configuration> = {}): Promise<void> {
     await this.renewKeys(urls, options)
   }
 
-  /** Its keys are others from now on, and so are its tokens; what it remembers of people stays. */
+  /** Replaces its keys, and with them its tokens. The state of its users stays. */
   async renewKeys(urls: string[], options: Partial<Configuration> = {}): Promise<void> {
     const kid = `key-${Math.random().toString(36).slice(2)}`
     const { privateKey } = await generateKeyPair('RS256', { extractable: true })
     this.#keys = { privateKey, kid }
     const jwk = { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }
     this.#provider = new Provider(this.issuer, this.#configuration(urls, jwk, options))
-    // It says every error to the console otherwise.
+    // Otherwise the provider prints every error to the console.
     this.#provider.on('server_error', () => {})
   }
 
@@ -107,7 +107,7 @@ export class TestProvider {
       features: {
         devInteractions: { enabled: false },
         backchannelLogout: { enabled: true },
-        // Its own page fetches a font from elsewhere.
+        // The provider's own page loads a font from another site.
         rpInitiatedLogout: {
           logoutSource: (context, form) => {
             context.body = `<!doctype html><html lang="en"><title>Sign out</title><link rel="icon" href="data:,">${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button></html>`
@@ -126,7 +126,7 @@ export class TestProvider {
       rotateRefreshToken: true,
       issueRefreshToken: async () => true,
       interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
-      // Its own guard lets it tell nobody on this machine.
+      // The provider's own protection would block requests to this machine.
       fetch: (url, options) => {
         const { dispatcher: _, ...init } = options as RequestInit & { dispatcher?: unknown }
         if (init.body instanceof URLSearchParams) this.sent.push(init.body.get('logout_token') ?? '')
@@ -136,7 +136,7 @@ export class TestProvider {
         const person = this.people.get(id)
         return person && { accountId: id, claims: async () => ({ sub: id, ...person }) }
       },
-      // Whoever signs in has agreed.
+      // A user who signs in has given consent.
       loadExistingGrant: async (context) => {
         const { session, client } = context.oidc
         const grant = new context.oidc.provider.Grant({ accountId: session?.accountId as string, clientId: client?.clientId as string })
@@ -153,7 +153,7 @@ export class TestProvider {
     this.asked.push(path)
     this.addresses.push(request.url ?? '')
     if (this.fault?.(request, response, path)) return
-    // A browser asks for it on pages that name none.
+    // A browser requests it for pages without an icon.
     if (path === '/favicon.ico') response.writeHead(204).end()
     else if (path.startsWith('/interaction/')) void this.#interact(request, response)
     else void this.#provider.callback()(request, response)
@@ -178,13 +178,13 @@ export class TestProvider {
     await this.#provider.interactionFinished(request, response, result)
   }
 
-  /** A token that its key signed, whatever it says. */
+  /** Returns a token with any claims, signed with the provider's key. */
   async sign(claims: JWTPayload, typ = 'logout+jwt', { others = false }: { others?: boolean } = {}): Promise<string> {
     const { privateKey, kid } = others ? { ...(await generateKeyPair('RS256')), kid: this.#keys.kid } : this.#keys
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ }).sign(privateKey)
   }
 
-  /** Tells the service that the person signed out. */
+  /** Notifies the service that the user signed out. */
   async logOut(subject: string, sid?: string): Promise<void> {
     const client = (await this.#provider.Client.find('backhaul')) as unknown as {
       backchannelLogout(subject: string, sid?: string): Promise<void>
@@ -198,7 +198,7 @@ export class TestProvider {
   }
 }
 
-/** A service whose operator has a provider with these people: ada is an operator, sam is in support, and nora is nobody. */
+/** A service whose operator has a provider with these users: ada is an operator, sam is in support, and nora has no access. */
 export const startWithProvider = async (env: Record<string, string> = {}) => {
   const provider = new TestProvider()
   await provider.listen()
@@ -223,12 +223,12 @@ export const startWithProvider = async (env: Record<string, string> = {}) => {
   return { provider, service, signIn, close }
 }
 
-/** A browser without pages: keeps cookies by origin and follows what it is told, until it is where `stop` says. */
+/** A browser without pages: keeps cookies by origin and follows redirects until `stop` is true. */
 export class Walker {
   readonly cookies = new Map<string, Map<string, string>>()
   readonly #headers: Record<string, string>
 
-  /** `headers`: of each request. */
+  /** `headers`: sent with each request. */
   constructor(headers: Record<string, string> = {}) {
     this.#headers = headers
   }
@@ -260,7 +260,7 @@ export class Walker {
     }
   }
 
-  /** From the start to the callback, which is not opened. */
+  /** Follows the sign-in from its start up to the callback, which is not opened. */
   async toCallback(url: string, login: string): Promise<string> {
     let { next } = await this.step(`${url}/sign-in/oidc`)
     for (let steps = 0; next !== null && steps < 10; steps++) {

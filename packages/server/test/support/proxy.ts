@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** `garble`: bytes that are no message of the protocol. */
+/** `garble`: bytes that are not a message of the protocol. */
 export type Disturbance = 'reset' | 'half-close' | 'garble'
 
-/** Stands between the service and PostgreSQL, and can let both wait for each other as if PostgreSQL stood still. */
+/** A proxy between the service and PostgreSQL that can stop all traffic, as if PostgreSQL hung. */
 export interface DatabaseProxy {
-  /** The same database, reached through here. */
+  /** The URL of the same database through this proxy. */
   url: string
-  /** How many connections the service has made. */
+  /** The number of connections that the service has opened. */
   readonly taken: number
-  /** What was sent stays on its way; connections are taken and not answered. */
+  /** Holds back all data. New connections are accepted and not answered. */
   freeze(): void
   thaw(): void
-  /** Nothing passes on the connections that there are; new ones work. */
+  /** Stops all data on the existing connections. New connections work. */
   forget(): void
-  /** Does this to every connection of the service, in the middle of whatever goes on in it. */
+  /** Disturbs every connection of the service, in the middle of its work. */
   disturb(way: Disturbance): void
   close(): Promise<void>
 }

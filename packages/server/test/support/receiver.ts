@@ -14,37 +14,37 @@ import type { Writable } from 'node:stream'
 import type { TLSSocket } from 'node:tls'
 
 /**
- * A real HTTP receiver on a loopback port that keeps every request and answers as told: what a partner's webhook endpoint is to us, with
- * all the ways in which one can misbehave.
+ * A real HTTP receiver on a loopback port that records every request and answers as told. It stands in for a partner's webhook endpoint,
+ * with all the ways in which one can misbehave.
  */
 
 export type ReceivedRequest = {
   method: string
   path: string
   headers: IncomingHttpHeaders
-  /** The bytes as they came. */
+  /** The raw bytes. */
   body: Buffer
   /** Unix time. */
   arrived_ms: number
-  /** Number of the connection it came over, from 1. */
+  /** The number of its connection, from 1. */
   connection: number
-  /** The name the sender asked for in the TLS handshake. */
+  /** The name that the sender requested in the TLS handshake. */
   tls_name: string | null
 }
 
 export type Answer =
   | { kind: 'reply'; status: number; headers?: OutgoingHttpHeaders; body?: string | Buffer; delay_ms?: number }
-  /** Headers, then one byte every `interval_ms`, for ever. */
+  /** Sends headers, then one byte every `interval_ms`, forever. */
   | { kind: 'drip'; status: number; interval_ms: number }
-  /** Headers, then bytes as fast as they are taken, for ever. */
+  /** Sends headers, then bytes as fast as they are read, forever. */
   | { kind: 'endless'; status: number }
   /** Claims more bytes than it sends, then closes. */
   | { kind: 'short_body'; status: number; claimed_bytes: number; body: string }
   /** Closes in the middle of a chunked body. */
   | { kind: 'cut_chunks'; status: number }
-  /** `start`, then `repeated` for ever, instead of an answer of the HTTP server. */
+  /** Sends `start`, then `repeated` forever, without the HTTP server. */
   | { kind: 'raw_endless'; start: string; repeated: string }
-  /** These bytes instead of an answer of the HTTP server; the connection stays open. */
+  /** Sends these bytes without the HTTP server. The connection stays open. */
   | { kind: 'raw'; text: string }
   | { kind: 'hang' }
   | { kind: 'reset' }
@@ -53,7 +53,7 @@ export type AnswerFor = (request: ReceivedRequest) => Answer
 
 export class Receiver {
   readonly requests: ReceivedRequest[] = []
-  /** Connections ever accepted, also those over which no request came. */
+  /** The number of connections ever accepted, including those without a request. */
   connections = 0
   readonly #server: Server
   readonly #scheme: 'http' | 'https'
@@ -90,17 +90,17 @@ export class Receiver {
     return this.#open.size
   }
 
-  /** Address of this receiver under another host name or spelling of 127.0.0.1. */
+  /** Returns the address of this receiver with another host name or spelling of 127.0.0.1. */
   url(path = '/hook', host = '127.0.0.1'): string {
     return `${this.#scheme}://${host}:${this.port}${path}`
   }
 
-  /** How requests are answered from now on: always so, or by what each request is. */
+  /** Sets the answer for all later requests: a fixed one, or a function of the request. */
   answer(answer: Answer | AnswerFor): void {
     this.#answerFor = typeof answer === 'function' ? answer : () => answer
   }
 
-  /** Resolves when `holds` does; it is asked again after every request, connection and close. Fails after UNTIL_LIMIT_MS. */
+  /** Resolves when `holds` returns true. It is called after every request, connection and close. Fails after UNTIL_LIMIT_MS. */
   async until(holds: () => boolean): Promise<void> {
     let isOver = false
     const limit = setTimeout(() => {
@@ -123,12 +123,12 @@ export class Receiver {
     return this.requests
   }
 
-  /** Closes every open connection, as a receiver does that restarts. */
+  /** Closes every open connection, as a restarting receiver does. */
   dropConnections(): void {
     for (const socket of this.#open) socket.destroy()
   }
 
-  /** Says something on every open connection without having been asked. */
+  /** Sends text on every open connection without a request. */
   speak(text: string): void {
     for (const socket of this.#open) socket.write(text)
   }
@@ -235,13 +235,13 @@ export function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
   return listening(createServer(), 'http', host)
 }
 
-/** Certificate of this receiver: TLS_RECEIVER_CA, for TLS_RECEIVER_NAME and 127.0.0.1. */
+/** The certificate of this receiver is TLS_RECEIVER_CA, for TLS_RECEIVER_NAME and 127.0.0.1. */
 export function startTlsReceiver(host = '127.0.0.1'): Promise<Receiver> {
   return listening(createTlsServer({ key: TLS_RECEIVER_KEY, cert: TLS_RECEIVER_CA }), 'https', host)
 }
 
 /**
- * Checks a delivery as a partner would: recomputed from the bytes that came, apart from the code that signs.
+ * Verifies a delivery as a partner would. The signature is computed from the received bytes, independently of the signing code.
  *
  * @param header which of the two signatures to check
  */
@@ -261,7 +261,7 @@ export function verifies(
 
 export const TLS_RECEIVER_NAME = 'receiver.example.com'
 
-// Self-signed, for tests on loopback only: it protects nothing.
+// Self-signed, for tests on loopback only. It protects nothing.
 export const TLS_RECEIVER_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgq0J8Xebs4c4WwEes
 r2hubOMUOpNbZMOX5xuM1U2mKEyhRANCAARjYcLHJ9aGQVz7SNBZZxDRJwB8bW9d

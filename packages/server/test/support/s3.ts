@@ -1,5 +1,6 @@
-// A server that speaks as much of S3's REST interface as the service uses, on one bucket in memory. It is written from the published rules of
-// Signature Version 4 and takes nothing that is not signed by them: not by the library that the service signs with. It misbehaves as asked.
+// A server with the parts of S3's REST interface that the service uses, with one bucket in memory. It is written from the published rules
+// of Signature Version 4, without the service's signing library, and accepts only requests that are signed by them. It misbehaves on
+// request.
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,12 +9,14 @@ export const ACCESS_KEY = 'AKTEST0000000000'
 export const SECRET_KEY = 'a secret/of+the=test'.replaceAll(' ', '-')
 const BUCKET = 'parcels'
 const REGION = 'test-1'
-/** Requests that were signed earlier or later than that are refused. */
+/** Requests signed earlier or later than this are refused. */
 const MOST_SKEW_MS = 900_000
 
 /**
- * `hang`: no answer; `drip`: a byte a second; `reset`: the connection ends in the middle of the answer; `lost`: it is done, and the
- * connection ends before the answer; `mute`: it is done, and there is no answer; `wrong`: what is read has another byte; a number: that status.
+ * `hang`: no answer. `drip`: a byte a second. `reset`: the connection ends in the middle of the answer. `lost`: the request is carried out,
+ * and the
+ * connection ends before the answer. `mute`: the request is carried out, and there is no answer. `wrong`: a read returns one wrong byte. A
+ * number: that status.
  */
 export type Fault = 'hang' | 'drip' | 'reset' | 'lost' | 'mute' | 'wrong' | number
 
@@ -25,7 +28,7 @@ const encoded = (text: string): string =>
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/
 
-/** What is wrong with it, as S3 calls it; null: nothing. */
+/** Returns the S3 error code of a request, or null. */
 const faultOf = (request: IncomingMessage, url: URL, body: Buffer): string | null => {
   const { headers, method = '' } = request
   const found = AUTHORIZATION.exec(headers.authorization ?? '')
@@ -61,14 +64,14 @@ const read = async (request: IncomingMessage): Promise<Buffer> => {
 }
 
 export interface S3Server {
-  /** Settings of a service that uses it. */
+  /** Settings of a service that uses this server. */
   env: Record<string, string>
   url: string
-  /** By their names in the bucket. */
+  /** Objects by their names in the bucket. */
   objects: Map<string, Buffer>
-  /** `PUT documents/…`, in the order in which they came; also those that were refused. */
+  /** `PUT documents/…`, in the order of arrival, including refused requests. */
   requests: string[]
-  /** What the next requests meet with; null: nothing. */
+  /** The fault of the next requests. Null: none. */
   fault: Fault | null
   close(): Promise<void>
 }

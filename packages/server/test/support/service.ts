@@ -13,7 +13,7 @@ import { until } from './until.ts'
 export interface TestService {
   running: Running
   url: string
-  /** The seeded partner "Demo", with a rate limit that tests do not meet. */
+  /** The seeded partner "Demo", with a rate limit that tests do not reach. */
   demo: TestClient
   partner(options?: {
     name?: string
@@ -27,7 +27,7 @@ export interface TestService {
 }
 
 const SETTLED = 'select coalesce((select max(xid) from events) < feed_xid(pg_snapshot_xmin(pg_current_snapshot())), true) as settled'
-/** Until no transaction, whichever test's it is, holds back what the feed shows. */
+/** Waits until no transaction of any test holds the feed back. */
 export const untilSettled = async (db: Database): Promise<void> => {
   await until(
     'the feed shows all that is committed',
@@ -35,12 +35,12 @@ export const untilSettled = async (db: Database): Promise<void> => {
   )
 }
 
-/** The whole service in this process, on a database of its own and a free port. `env` adds to the sandbox defaults. */
+/** Starts the whole service in this process, on its own database and a free port. `env` adds to the sandbox defaults. */
 export const startTestService = async (role: Role = 'api', env: Record<string, string> = {}): Promise<TestService> => {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
   const config = readConfig({ PORT: '0', BACKHAUL_LOG_LEVEL: 'error', DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, ...env })
-  // Most tests draw nothing.
+  // No renderer, because most tests draw nothing.
   const running = await serve(config, role, false)
   const url = running.url as string
   const { service } = running

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 
 const PACKAGES = fileURLToPath(new URL('../../..', import.meta.url))
 export const SRC = join(PACKAGES, 'server/src')
-/** Packages that are read as folders. */
+/** Packages that appear as folders. */
 const FOLDERS = ['core', 'docs-site', 'simulator']
 
 const below = (directory: string, prefix: string): string[] =>
   (readdirSync(directory, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).map((name) => prefix + name)
 
-/** Relative to packages/server/src, or with the name of a package first: `core/…`. */
+/** Paths relative to packages/server/src, or with the name of a package first: `core/…`. */
 export const files: readonly string[] = [
   ...below(SRC, ''),
   ...FOLDERS.flatMap((folder) => below(join(PACKAGES, folder, 'src'), `${folder}/`)),
@@ -22,7 +22,7 @@ export const pathOf = (file: string): string => {
   return FOLDERS.includes(folder) ? join(PACKAGES, folder, 'src', ...rest) : join(SRC, file)
 }
 
-/** The name of a source by its path. */
+/** Returns the file name of a source by its path. */
 export const fileAt = (path: string): string => {
   const [folder = '', , ...rest] = relative(PACKAGES, path).split('/')
   return FOLDERS.includes(folder) ? posix.join(folder, ...rest) : relative(SRC, path)
@@ -30,16 +30,16 @@ export const fileAt = (path: string): string => {
 
 export const sourceOf = (file: string): string => readFileSync(pathOf(file), 'utf8')
 
-/** What `from` means by the name of an import: a source, or the name of a package. */
+/** Returns the source or the package that an import in `from` refers to. */
 export const importedBy = (from: string, name: string): string => {
   const [, folder = '', file = 'index.ts'] = /^@backhaul\/([\w-]+)(?:\/(.+))?$/.exec(name) ?? []
   if (FOLDERS.includes(folder)) return `${folder}/${file}`
-  // What it exports is each a folder with one file.
+  // Each export of the server package is a folder with an index.ts.
   if (folder === 'server') return `${file}/index.ts`
   return name.startsWith('.') ? posix.join(dirname(from), name) : name
 }
 
-/** What the tests of each kind export in a file of this name, where there is one. */
+/** Returns the exports of each kind's test file with this name, where it exists. */
 export const ofKinds = async <Module>(file: string): Promise<Module[]> => {
   const paths = readdirSync(join(SRC, 'kinds')).map((kind) => join(SRC, '../test', kind, file))
   return Promise.all(paths.filter(existsSync).map((path) => import(path)))

@@ -2,7 +2,10 @@ import { Database, type Value } from '../../src/database/db.ts'
 
 type Statement = [name: string, text: string, values?: readonly Value[]]
 
-/** Tells of each statement of this process before it is sent, whoever's it is; what it throws is the statement's failure. Returns what ends that. */
+/**
+ * Calls `tell` for each statement of this process before it is sent. An error that `tell` throws becomes the statement's failure. Returns a
+ * function that stops this.
+ */
 export const watchStatements = (tell: (...statement: Statement) => void): (() => void) => {
   const { query } = Database.prototype
   Database.prototype.query = async function (this: Database, ...statement: Statement) {

@@ -1,4 +1,4 @@
-// The texts of the repository, for tests that read all of them.
+// The text files of the repository, for tests that read all of them.
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const PLACES = [
 ]
 const NEVER = /(^|\/)(node_modules|dist|assets|server\/pages)\//
 
-/** Paths, relative to the root, of the files whose path `wanted` matches and `leftOut` does not. */
+/** Returns the paths, relative to the root, of files that `wanted` matches and `leftOut` does not. */
 export const textFiles = (wanted: RegExp, leftOut: RegExp): string[] => {
   const below = (path: string): string[] => {
     if (NEVER.test(`${path}/`) || leftOut.test(`${path}/`) || leftOut.test(path)) return []

@@ -1,10 +1,10 @@
 const POLL_MS = 20
-/** For what hangs. A wait that ends well costs no more for it, and on a machine with much else to do everything takes twenty times as long. */
+/** Time limit for a hang. A successful wait costs nothing more, and on a busy machine everything takes twenty times as long. */
 const LIMIT_MS = 60_000
 
 /**
- * Asks until the answer is neither false nor empty, and resolves with it. What has not come true after `limit_ms` fails the test with the
- * name of what it waited for.
+ * Repeats the check until its result is neither false nor empty, and resolves with it. Fails after `limit_ms` with the name of the awaited
+ * condition.
  */
 export const until = async <T>(
   what: string,

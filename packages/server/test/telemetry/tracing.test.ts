@@ -1,4 +1,5 @@
-// What a collector is told: a request, its commit, the events of that, and the attempts to deliver them (docs/operating/monitoring.md#traces).
+// The spans that a collector receives: a request, its commit, the events, and the attempts to deliver them
+// (docs/operating/monitoring.md#traces).
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -70,7 +71,7 @@ test('a request leads from its caller to the attempts at its events, and back', 
     expect([attempt.parentSpanId, attributeOf(attempt, 'backhaul.event')]).toEqual([event.spanId, attributeOf(event, 'backhaul.event')])
     expect([attributeOf(attempt, 'http.response.status_code'), attempt.status.code]).toEqual([500, 2])
   }
-  // Each first span is sent once, however many attempts begin below it.
+  // Each root span is sent once, however many attempts begin below it.
   expect(new Set(spans.map(({ spanId }) => spanId)).size).toBe(spans.length)
   const other = spans.find((span) => attributeOf(span, 'error.type') === 'validation_failed') as Sent
   expect([other.parentSpanId ?? '', other.traceId === CALLER.traceId]).toEqual(['', false])
@@ -80,6 +81,6 @@ test('a request leads from its caller to the attempts at its events, and back', 
 test('a collector that is away holds up nobody', async () => {
   const service = await startTestService('all', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', BACKHAUL_LOG_LEVEL: 'silent' })
   for (let i = 0; i < 5; i++) expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
-  // Of two who ask at once to end it, none finds it half ended.
+  // When two callers close the service at once, neither finds it half closed.
   await Promise.all([service.running.close(), service.close()])
 })

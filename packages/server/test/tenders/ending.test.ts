@@ -1,4 +1,4 @@
-// How a tender ends other than by all of its members being handed over: it is cancelled, or accepted without some of them.
+// Other ends of a tender than a complete handover: it is cancelled, or accepted without some members.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countRows, shipmentOf, typesOf } from '../pickups/fixtures.ts'

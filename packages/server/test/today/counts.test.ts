@@ -1,4 +1,5 @@
-// Each event is counted once: against a plain count over the events themselves, whatever commits late, however many count, whoever is killed.
+// Each event is counted once. The counts are compared with a plain count over the events, with late commits, several counting processes,
+// and kills.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
@@ -18,7 +19,7 @@ let other: Running
 let client: pg.Client
 const open: pg.Client[] = []
 
-/** What is counted is counted by the hour: none may begin in the middle of a test. */
+/** Waits until the hour has enough time left, because counts are by the hour and no hour may begin in the middle of a test. */
 const withinAnHour = () => until('the hour has begun', async () => Date.now() % 3_600_000 < 3_600_000 - 60_000, 120_000)
 
 const connect = async (): Promise<pg.Client> => {
@@ -44,7 +45,7 @@ const HOUR_MS = 3_600_000
 const MOVES = ['created', 'label_ready', 'picked_up', 'in_possession', 'sorted', 'in_transit', 'delivered', 'unclaimed', 'undeliverable']
 const TYPES = [...MOVES.map((status) => `shipment.${status}`), 'shipment.held', 'shipment.updated', 'qr.scanned', 'tender.created']
 
-/** A small generator of numbers, so that a failure can be repeated. */
+/** A small random number generator, so that a failure can be repeated. */
 const randomOf = (seed: number) => {
   let state = seed
   return (below: number): number => {
@@ -58,7 +59,7 @@ interface Made {
   partner: string
   type: string
   shipment: string | null
-  /** Ago. */
+  /** Seconds ago. */
   s: number
 }
 const write = (on: pg.Client, made: readonly Made[]) =>
@@ -69,7 +70,7 @@ const write = (on: pg.Client, made: readonly Made[]) =>
     [JSON.stringify(made.map((one) => ({ ...one, id: `evt_${String(numbers++).padStart(26, '0')}` })))],
   )
 
-/** What the counts should be: of each event by itself, in the order of the feed. */
+/** Returns the expected counts, computed event by event in the order of the feed. */
 const expected = async (partner: Partner, ahead_ms = 0) => {
   const { rows } = await client.query<{ type: string; shipment_id: string | null; ms: number }>(
     `select type, shipment_id, extract(epoch from created_at)::float8 * 1000 as ms from events where partner_id = $1 order by events.xid, events.seq`,
@@ -120,7 +121,7 @@ const random = randomOf(7)
 const history = (partners: readonly Partner[], count: number): Made[] =>
   Array.from({ length: count }, () => {
     const partner = (partners[random(partners.length)] as Partner).partnerId
-    // Up to nine days ago: some are too old to be shown.
+    // Up to nine days ago, so that some are too old to be shown.
     return { partner, type: TYPES[random(TYPES.length)] as string, shipment: `${partner}-${random(12)}`, s: random(9 * 86_400) }
   })
 
@@ -133,7 +134,7 @@ test('a random history is counted exactly, by two workers and by readers, while 
   const workers = [new TodayCounts(service.running.service), new TodayCounts(other.service)]
   for (const worker of workers) worker.start()
   for (let round = 0; round < 6; round++) {
-    // Each has its transaction id before the others write, and they end in another order.
+    // Each transaction gets its id before the others write, and they end in another order.
     for (const writer of writers) await writer.query('begin; select pg_current_xact_id()')
     for (const writer of writers.toSorted(() => random(3) - 1)) {
       await write(writer, history(partners, 40))
@@ -179,7 +180,7 @@ test('a count that is killed in the middle leaves nothing, and the next one coun
   await complete(partner)
   await write(client, made.slice(15))
   await partner.settle()
-  // It has added to the counts, and waits for the row that says how far it came.
+  // The process has added to the counts, and waits for the row that stores its position.
   const blocker = await connect()
   await blocker.query(`begin; lock table today_counts in exclusive mode`)
   const { db } = other.service
@@ -203,7 +204,7 @@ test('a count whose snapshot is older than the end of another one goes on behind
   await complete(partner)
   await write(client, [{ partner: partner.partnerId, type: 'shipment.created', shipment: 'a', s: 10 }])
   await partner.settle()
-  // The place is locked by a transaction that moves it on, while the statement that waits for it has seen it where it was.
+  // The position is locked by a transaction that moves it. The waiting statement has seen the old position.
   const first = await connect()
   await first.query('begin')
   await first.query(
@@ -219,7 +220,7 @@ test('a count whose snapshot is older than the end of another one goes on behind
   )
   await first.query('commit')
   expect(await second).toEqual({ mine: true, counted: 0 })
-  // That one was passed over here: from the beginning again.
+  // The counts skipped that event, so the test counts from the beginning again.
   await client.query('delete from today_reached where partner_id = $1', [partner.partnerId])
   expect(shown(await complete(partner)).funnel).toEqual({ created: 1 })
 })
@@ -237,7 +238,7 @@ test('counts that were emptied are counted again to the same numbers, and those 
     expect([empty, shown(await complete(partner))]).toEqual([empty, before])
     expect([empty, shown(await complete(operator)).funnel]).toEqual([empty, total.funnel])
   }
-  // What was counted there is as far ahead as the feed.
+  // The stored positions are as far ahead as the feed.
   for (const table of ['events', 'today_reached'])
     await client.query(`update ${table} set xid = (xid::text::bigint + 1000000000)::text::xid8`)
   await continueRestoredFeed({ connectionString: service.running.service.config.databaseUrl as string }, () => {})
@@ -291,10 +292,11 @@ test("a partner's own clock decides which hours are shown, and operators see the
   const today = await complete(partner)
   expect(shown(today).funnel).toEqual({ delivered: 1 })
   expect(Date.parse(today.now) - Date.now()).toBeGreaterThan((days - 1) * 86_400_000)
-  // Its parcel of today counts with theirs, and the one that is a month old for it no longer does.
+  // The operator's totals include the parcel that is new by the partner's clock, and no longer the parcel that is a month old by that
+  // clock.
   const after = shown(await complete(operator)).funnel
   expect(after).toEqual(add(before, { delivered: 1, sorted: -1 }))
-  // Removing what is past for it changes nothing of that.
+  // Removing rows that are old by the partner's clock changes none of this.
   const { reads } = service.running.service
   expect(await removeOld(reads, [partner.partnerId])).toBe(false)
   const kept = await client.query('select what from today_counts where partner_id = $1', [partner.partnerId])

@@ -37,7 +37,7 @@ test('what a partner did is counted at once, for it and for operators, and for n
   const found = Object.fromEntries(own.funnel.map(({ status, count }: { status: string; count: number }) => [status, count]))
   expect(found).toMatchObject({ created: 1, label_ready: 1, at_sort_center: 1, delivered: 0 })
   expect(own.scans_per_hour).toHaveLength(168)
-  // An hour may have begun since.
+  // A new hour may have begun since.
   expect(own.scans_per_hour.slice(-2).map(({ count }: { count: number }) => count)).toContain(1)
   const all = await read(world.operator)
   expect(counts(all).map((n: number, i: number) => n - counts(before)[i])).toEqual(counts(own))
@@ -79,7 +79,7 @@ test('the window is 168 hours that end now, in whole hours from its beginning on
 
 test('how long a step took is told to within a tenth, and what one command does together is no step', async () => {
   const partner = await world.service.partner()
-  // 19 of 20 take an hour, one takes a day.
+  // 19 of 20 take an hour, and one takes a day.
   await sql(
     `insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
      select 'evt_' || lpad($2 || n || t.type, 26, '0'), $1, 'shipment.' || t.type, 's' || n, 's' || n || $1, now() - interval '30 hours' + t.after * interval '1 second', '{}'
@@ -187,7 +187,7 @@ test('each kind of what needs somebody is counted for its partner and for operat
     }
   }
   expect(needOf(own, 'claim_open').oldest_at).toBe(claim.created_at)
-  // Since it was reported, 30 days before it may be disposed of.
+  // The time of the report is 30 days before the disposal date.
   const reported = new Date(Date.parse(soon) - 30 * 24 * HOUR_MS).toISOString()
   expect(needOf(own, 'unclaimed_dispose_soon').oldest_at).toBe(reported)
   expect(none.needs.map(({ kind }: { kind: string }) => kind)).toEqual(own.needs.map(({ kind }: { kind: string }) => kind))
@@ -241,9 +241,9 @@ test('what has not moved for 48 hours is counted by where it is, by the clock of
   expect((await partner.get(need.list)).json.data.map(({ id }: { id: string }) => id)).toEqual([json.id])
   const all = needOf(await read(world.operator), 'not_moved', 'at_sort_center')
   expect(all.count).toBe(before + 1)
-  // Operators name the time by the real clock, and find it too.
+  // The operator's list uses the real clock and contains the shipment too.
   expect((await world.operator.get(all.list)).json.data.map(({ id }: { id: string }) => id)).toContain(json.id)
-  // A scan is a move.
+  // A scan counts as a move.
   await partner.post('/v2/scan-events/sort', { shipment_id: json.id })
   expect(needOf(await read(partner), 'not_moved', 'at_sort_center').count).toBe(0)
 })

@@ -1,4 +1,4 @@
-// A movement as partners and the public are told of it: when and where it happened, and once.
+// A movement as partners and the public see it: its time and place, reported once.
 import type { Place, ScanRow } from '@backhaul/core/shipment.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -156,7 +156,7 @@ describe('public tracking', () => {
     await scanned(service.demo, 'out-for-delivery', at(3))
     expect((await service.demo.post(`/v2/shipments/${id}/redirect`, { to: ADDRESS })).json.error).toBeUndefined()
     await scanned(service.demo, 'movement', at(5))
-    // Late: it happened before the parcel went out the first time.
+    // A late report: it happened before the parcel went out the first time.
     await scanned(service.demo, 'arrive', at(2))
     await service.demo.post(`/v2/shipments/${id}/disposition`, { disposition: 'rts' })
     await scanned(service.demo, 'movement', at(6))
@@ -206,7 +206,7 @@ describe('public tracking', () => {
     }
     await scanned(service.demo, 'movement', at(5))
     await scanned(service.demo, 'out-for-delivery', at(6))
-    // Late: it happened before.
+    // A late report of an earlier scan.
     await scanned(service.demo, 'arrive', at(4))
     expect((await track({ tracking })).map(([kind, status]) => [kind, status])).toEqual([
       ['inject', 'injected'],

@@ -1,4 +1,4 @@
-// What happened to one parcel, from either end: page by page, each record once, in the bytes that webhooks deliver.
+// The history of one parcel from either end: page by page, each record once, in the bytes that webhooks deliver.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backdate } from '../support/backdate.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
@@ -12,7 +12,7 @@ afterAll(() => service.close())
 
 const ORDERS = ['newest', 'oldest'] as const
 
-/** Ids of all pages of a list below the shipment. */
+/** Returns the ids of all pages of a list below the shipment. */
 const pagesOf = async (client: TestClient, path: string, limit: number, idOf: (one: Record<string, string>) => string | undefined) => {
   const ids: (string | undefined)[] = []
   let cursor = ''

@@ -1,4 +1,4 @@
-// What a webhook tells of its receiver: since when it fails, what came last, what happens next; and the lists by it.
+// The health of a webhook's receiver: since when it fails, the last attempts, the next attempt, and lists filtered by health.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../support/client.ts'
 import { commitEvents, eventOf, register } from '../support/deliveries.ts'
@@ -67,7 +67,7 @@ test('a webhook that fails says since when, which delivery failed last and why, 
   })
   expect(health.failures).toBeGreaterThanOrEqual(1)
   expect(Date.parse(health.last_failure.at)).toBeGreaterThanOrEqual(Date.parse(health.failing_since))
-  // What is due is due, or was a moment ago.
+  // The next attempt may be slightly in the past, because it may already be due.
   expect(Date.parse(health.next_attempt_at)).toBeGreaterThan(Date.parse(health.failing_since))
   const seen = (await operator.get(`/v2/ops/webhooks/${id}`)).json
   expect(seen.health.failing_since).toBe(health.failing_since)

@@ -1,4 +1,4 @@
-// How many deliveries a recovery would send, before it is begun.
+// The number of deliveries that a recovery would send, before it starts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitEvents, eventOf, eventsOf, register } from '../support/deliveries.ts'
 import { receiverFor } from '../support/sending.ts'

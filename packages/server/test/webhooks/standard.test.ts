@@ -1,5 +1,5 @@
-// Webhooks registered with `signing: standard`: the libraries of Standard Webhooks verify their deliveries, and so does whoever verifies ours.
-// scripts/standard-webhooks.mjs has the same for the Python library.
+// Webhooks registered with `signing: standard`. The libraries of Standard Webhooks verify their deliveries, and so does the service's own
+// verification code. scripts/standard-webhooks.mjs tests the Python library.
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyWebhook } from '../../../client/src/index.ts'
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const headersOf = ({ headers }: ReceivedRequest) => headers as Record<string, string>
 
-/** Whether the library takes the delivery with this secret. */
+/** Returns whether the library accepts the delivery with this secret. */
 const takes = ({ body, ...request }: ReceivedRequest, secret: string, changed: Record<string, string> = {}, sent = body): boolean => {
   try {
     return new Webhook(secret).verify(sent, { ...headersOf({ body, ...request }), ...changed }) !== undefined
@@ -40,7 +40,7 @@ const registered = async () => {
 }
 
 test('the signature is the one of Standard Webhooks', () => {
-  // The example of the text of Standard Webhooks, which its libraries test as well.
+  // The example from the Standard Webhooks specification, which its libraries test too.
   const signer = new StandardSigner('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
   expect(signer.sign('msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}')).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',

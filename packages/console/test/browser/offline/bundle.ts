@@ -1,8 +1,8 @@
-// The page of a test as a browser takes it.
+// Bundles the page of a test for a browser.
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** The files of a page that has the queue and nothing else, by path. */
+/** Returns the files of a page that contains only the queue, by path. */
 export const queuePage = async (): Promise<Record<string, [type: string, body: string]>> => {
   const built = await build({
     root: import.meta.dirname,

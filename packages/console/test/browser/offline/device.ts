@@ -1,5 +1,5 @@
-// A device at a counter: a Chromium with a profile that stays, which can be killed as by an empty battery and started again. It is started here,
-// not by playwright, which would keep its process to itself.
+// A device at a counter: a Chromium with a persistent profile, which can be killed as by an empty battery and started again. This module
+// starts it, because playwright would not give access to the process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,15 +32,15 @@ export class Device {
   #browser: Browser | null = null
   readonly #onStart: (context: BrowserContext) => void
 
-  /** `onStart`: is told of the browser each time that it starts. */
+  /** `onStart`: called with the browser context after each start. */
   constructor(onStart: (context: BrowserContext) => void) {
     this.#onStart = onStart
   }
 
-  /** `flags`: beside those of every test. */
+  /** `flags`: in addition to those of every test. */
   async start(flags: readonly string[] = []): Promise<BrowserContext> {
     const args = [...FLAGS, ...flags, `--user-data-dir=${this.profile}`, 'about:blank']
-    // A group of its own: everything that the browser starts goes with it.
+    // Its own process group, so that a kill reaches every process that the browser starts.
     const child = spawn(process.env.BACKHAUL_CHROMIUM as string, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
     this.#child = child
     const address = await new Promise<string>((resolve, reject) => {
@@ -59,7 +59,7 @@ export class Device {
     return context
   }
 
-  /** Everything of it at once, whatever it does. Resolves when it is gone. */
+  /** Kills all processes of the browser at once. Resolves when they are gone. */
   async kill(): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -67,13 +67,13 @@ export class Device {
     process.kill(-(child.pid as number), 'SIGKILL')
     await gone
     await this.#browser?.close().catch(() => {})
-    // What a killed browser leaves, so that another one does not take its profile.
+    // A killed browser leaves these locks, which would stop the next one from using the profile.
     for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(this.profile, name), { force: true })
   }
 
   /**
-   * As a write that was torn by an empty battery leaves its databases: the browser finds them damaged at its next start, deletes them, and
-   * begins with empty ones. It has to be killed before.
+   * Damages the browser's databases as a write torn by an empty battery does. The browser finds the damage at its next start, deletes the
+   * databases, and begins with empty ones. Kill the browser first.
    */
   tearDatabases(): void {
     const dir = join(this.profile, 'Default', 'IndexedDB')
@@ -86,7 +86,7 @@ export class Device {
     }
   }
 
-  /** As by its user: what it knows is written. */
+  /** Closes the browser as its user would, so that all data is written. */
   async quit(): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return

@@ -1,10 +1,10 @@
-// The line between a device and the service: an HTTP proxy that can be down, and that cuts connections before a request arrives, before its
-// answer leaves, in the middle of the answer, and after it. It serves a page of its own, so that a test can open the queue without the counter.
+// The connection between a device and the service: an HTTP proxy that can be down. It can cut connections before a request arrives, before
+// the response is sent, in the middle of the response, and after it. It also serves a page of its own, so that a test can open the queue
+// without the counter.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What happens to one request. */
 export type Fate = 'through' | 'before' | 'unanswered' | 'middle' | 'after'
 
 export interface Passed {
@@ -12,21 +12,23 @@ export interface Passed {
   path: string
   key: string | null
   fate: Fate
-  /** Null: it did not reach the service. */
+  /** Null if the request did not reach the service. */
   status: number | null
   at_ms: number
 }
 
 export class FlappingLine {
-  /** Decides about each request. */
   fate: (method: string, path: string) => Fate = () => 'through'
-  /** Answers in the place of the service, with JSON or a text; null: the service does. */
+  /** Answers in place of the service, with JSON or a text. Null forwards the request to the service. */
   instead: (method: string, path: string) => { status: number; headers?: Record<string, string>; body: unknown } | null = () => null
   readonly passed: Passed[] = []
-  /** The most scans that somebody waited for at a time. One whose browser was killed may be on its way still: it is sent again, as itself. */
+  /**
+   * The largest number of scans in flight with a waiting client. A scan whose browser was killed may still be on its way when it is sent
+   * again with the same key.
+   */
   mostAtOnce = 0
   #atOnce = 0
-  /** Where the service is now. */
+  /** Current address of the service. */
   target: URL
   readonly #files: Record<string, [type: string, body: string]>
   readonly #server: Server

@@ -1,4 +1,4 @@
-// What the tests of the queue begin with: the service, a line to it, and devices.
+// Setup for the tests of the queue: the service, a connection to it, and devices.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type TestContext } from 'vitest'
 import { RETURN } from '../../../../server/test/support/client.ts'
@@ -23,7 +23,7 @@ export class QueueWorld {
     this.service = await startTestService()
   }
 
-  /** A line for each test. */
+  /** Starts a new connection for each test. */
   async begin(): Promise<void> {
     this.line = await new FlappingLine(this.service.url, this.#files).start()
   }
@@ -49,20 +49,19 @@ export class QueueWorld {
     return made.map(({ json }) => json.id)
   }
 
-  /** A tab with the queue, which knows who is signed in. */
+  /** Opens a tab with the queue, which knows the signed-in user. */
   async open(context: BrowserContext): Promise<Page> {
     const page = await context.newPage()
     await page.goto(`${this.line.url}/queue`)
     return page
   }
 
-  /** The stores of the sandbox. */
   async stores(): Promise<string[]> {
     const { json } = await this.service.demo.get('/v2/drop-off-locations?postal_code=10011&country=US')
     return json.data.map(({ store_id }: { store_id: string }) => store_id)
   }
 
-  /** Signs somebody in on the device of this page, by a link for the counter of a store. */
+  /** Signs a user in on the device of this page, with a link for the counter of a store. */
   async signIn(page: Page, store_id: string, name = 'Cora Counter'): Promise<string> {
     const link = await this.service.demo.post('/v2/console-links', { name, email: 'cora@example.com', access: 'counter', store_id })
     expect([link.status, link.text]).toEqual([201, expect.anything()])
@@ -78,14 +77,14 @@ export class QueueWorld {
     return id
   }
 
-  /** Signs in with the line up, so that the device knows who it is and what the service's clock shows. */
+  /** Signs in while the connection is up, so that the device knows its user and the service's clock. */
   async settle(device: Device, store_id?: string): Promise<void> {
     const page = await this.open(await device.start())
     await this.signIn(page, store_id ?? ((await this.stores())[0] as string))
     await device.quit()
   }
 
-  /** All scans of parcels as the service has them, in the order in which they came. */
+  /** Returns all scans of the parcels in the service, in the order in which they arrived. */
   async history(parcels: readonly string[]): Promise<Recorded[]> {
     const lists = await Promise.all(parcels.map((id) => this.service.demo.get(`/v2/shipments/${id}/scans?limit=100`)))
     expect(lists.filter(({ json }) => json.has_more !== false)).toEqual([])
@@ -113,7 +112,7 @@ export const withQueueWorld = (): QueueWorld => {
   return world
 }
 
-/** What `add` did: the entry, or why it was not kept. */
+/** The result of `add`: the entry, or the reason why it was not kept. */
 export const add = (
   page: Page,
   entry: Omit<NewEntry, 'attachment'>,
@@ -133,7 +132,7 @@ export const add = (
     { entry, photoBytes },
   )
 
-/** A refusal at the counter, which may be said of a parcel again and again: the note tells them apart. */
+/** A refusal at the counter, which may be recorded for a parcel many times. The note identifies each. */
 export const refusal = (shipment_id: string, note: string): NewEntry => ({
   path: '/v2/scan-events/reject',
   body: { shipment_id, reject_reason: 'damaged', reject_reason_note: note },

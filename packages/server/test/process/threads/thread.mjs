@@ -1,4 +1,4 @@
-// A thread for test/process/renderers.test.ts: does what the name of a drawing says.
+// A thread for test/process/renderers.test.ts. The name of a drawing selects its behavior.
 import { existsSync, writeFileSync } from 'node:fs'
 import { parentPort, threadId } from 'node:worker_threads'
 
