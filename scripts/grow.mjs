@@ -1,7 +1,7 @@
 // `npm run grow -- --directory DIR --shipments N --seed S`: fills its own data directory with a year of history of any size. It simulates a
 // small network by requests (`backhaul simulate`: every type of event, counters, carriers, tenders, claims, failing webhooks). Then it
 // copies the rows many times, each copy with its own ids, numbers and times. The result is as retention would leave it: answers of a week,
-// attempts of a month and deliveries of three months. Of events and scans it keeps the newest, as many as requested. It first prints the
+// attempts of a month and deliveries of three months. It keeps the newest events and scans, as many as requested. It first prints the
 // disk space needed. Run it again to continue an interrupted run. Then start `backhaul serve` with this data directory.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// Builds the pages into a folder: `build(folder)`. The service worker of the counter is a file of its own, under a fixed name, that lists what
-// the counter is made of (`SHELL`) and changes whenever one of these files does.
+// Builds the pages into a folder: `build(folder)`. The counter's service worker is a separate file under a fixed name. It lists the files
+// of the counter (`SHELL`) and changes whenever one of these files changes.
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import config from './vite.config.mjs'
 
 const SERVICE_WORKER = join(import.meta.dirname, 'src/counter/queue/service-worker.ts')
 
-/** Addresses of everything that the counter can come to load. */
+/** Returns the addresses of everything that the counter can load. */
 const shellOf = (manifest) => {
   const found = new Set(['/counter/'])
   const seen = new Set()
@@ -25,8 +25,9 @@ const shellOf = (manifest) => {
 }
 
 /**
- * Resolves as `act` does. Vite takes the form of what it bundles from NODE_ENV, and what is served is the same whoever starts the service:
- * under a test runner NODE_ENV is `test`, and the pages would get the development build of React, twice as large and with every effect twice.
+ * Resolves as `act` does. Vite chooses the build mode from NODE_ENV, but the served pages must not depend on the environment of the
+ * service. Under a test runner NODE_ENV is `test`, and the pages would get the development build of React: twice as large, with every
+ * effect run twice.
  */
 const inProduction = async (act) => {
   const before = process.env.NODE_ENV
@@ -39,14 +40,14 @@ const inProduction = async (act) => {
   }
 }
 
-/** `logLevel`: how much Vite says by itself; what went wrong is thrown in any case. */
+/** `logLevel` controls how much Vite prints. Errors are thrown in any case. */
 export const build = (folder, logLevel = 'warn') => inProduction(() => bundlePages(folder, logLevel))
 
 const bundlePages = async (folder, logLevel) => {
   await bundle({ ...config, logLevel, build: { ...config.build, outDir: folder, emptyOutDir: true } })
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
   rmSync(join(folder, 'manifest.json'))
-  // Vite knows packages; this is inside one of them.
+  // Vite lists licenses by package; this code is vendored inside one of them.
   const apache = readFileSync(join(import.meta.dirname, 'third-party/apache-2.0.txt'), 'utf8')
   appendFileSync(join(folder, 'assets/licenses.txt'), `\n## zxing-cpp, in zxing-wasm (Apache-2.0)\n\n${apache}`)
   if (!existsSync(SERVICE_WORKER)) return

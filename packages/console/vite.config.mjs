@@ -1,10 +1,10 @@
-// How the pages are built: one HTML file for each, scripts and styles in files of their own whose names tell their content. Nothing is inline,
-// so that the Content-Security-Policy of the pages needs no `unsafe-`. scripts/pages.mjs runs it.
+// Build settings of the pages: one HTML file for each page, with scripts and styles in separate files that are named by their content hash.
+// Nothing is inline, so that the pages' Content-Security-Policy needs no `unsafe-`. scripts/pages.mjs runs the build.
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Each is served at the path of its name; packages/server/src/pages/serve.ts lists them too. */
+/** Each page is served at the path of its name. packages/server/src/pages/serve.ts lists them too. */
 const PAGES = ['sign-in', 'console', 'counter']
 
 export default defineConfig({
@@ -16,9 +16,9 @@ export default defineConfig({
     // No `data:` addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Most of what is bundled may be passed on with its license only.
+    // Most bundled packages may be distributed only with their license.
     license: { fileName: 'assets/licenses.txt' },
-    // What a page is made of, for its service worker (build.mjs).
+    // Lists the files of each page for the service worker (build.mjs).
     manifest: 'manifest.json',
     rolldownOptions: { input: Object.fromEntries(PAGES.map((page) => [page, join(import.meta.dirname, `${page}.html`)])) },
   },

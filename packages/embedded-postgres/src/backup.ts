@@ -217,7 +217,7 @@ const prepareTarget = (to: string, cluster: string): { target: string; draft: st
     throw new EmbeddedPostgresError(`${target} lies within the files of the database; name a directory outside of ${cluster}`)
   const draft = `${target}.part`
   try {
-    // Of two backups that begin at once, only one creates the directory.
+    // If two backups begin at once, only one creates the directory.
     fs.mkdirSync(draft, { mode: 0o700 })
   } catch (error) {
     throw new EmbeddedPostgresError(

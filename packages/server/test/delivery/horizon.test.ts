@@ -37,7 +37,7 @@ const WEBHOOKS: ((subject: number) => boolean)[] = [() => true, (subject) => sub
 
 const pick = <Item>(items: readonly Item[], n: number): Item | undefined => items[n % Math.max(1, items.length)]
 
-/** The guarantees of PostgreSQL for sequences, transactions and snapshots, and no more. */
+/** The guarantees of PostgreSQL for sequences, transactions and snapshots, and nothing else. */
 class Cluster {
   #next_xid = 100
   #next_seq = 1

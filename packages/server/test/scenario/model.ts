@@ -459,7 +459,7 @@ const refuseScan = (world: World, parcel: Parcel, what: Scan): Refused | undefin
 
 const HOUR_MS = 3_600_000
 const NEW_YORK = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' })
-/** Of the two carriers of a marketplace, the first is cheaper for light parcels. */
+/** The first of the two carriers of a marketplace is cheaper for light parcels. */
 const cheapest = (weight: number): string => (weight < 5 ? 'maplego' : 'swiftpost')
 
 /** The store, day and carrier that collect a parcel, as in `World.sweeps`. Both stores are in New York. */

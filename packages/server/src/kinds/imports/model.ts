@@ -10,7 +10,7 @@ export const KINDS = [...FILE_KINDS, 'carrier-invoice', 'carrier-report'] as con
 export type Kind = (typeof KINDS)[number]
 export type WholeKind = Exclude<Kind, 'carrier-report'>
 
-/** The first two are in progress. Of the others, only `done` has applied rows. */
+/** The first two are in progress. Only `done` has applied rows. */
 export const STATES = ['checking', 'applying', 'done', 'refused', 'interrupted'] as const
 export type State = (typeof STATES)[number]
 

@@ -65,7 +65,7 @@ export const mergeClaims = (told: Claims | null, more: Claims): Claims => {
 }
 
 /**
- * The rule that gives the access. Of several, the access that comes first in the guide's table wins, then the first rule in the setting.
+ * The rule that gives the access. If several match, the access that comes first in the guide's table wins, then the first rule in the setting.
  * Null: no rule matches.
  */
 export const accessOfClaims = (rules: readonly AccessOfClaim[], claims: Claims, trust: EmailTrust): AccessOfClaim | null => {
