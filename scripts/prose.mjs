@@ -24,7 +24,8 @@ const OTHER_LANGUAGE = /\/texts\/(es|fr)\.ts$/
 const REFUSES = /^(refuse|invalid\w*|refused\w*|bad|fault|problem|patterned|must\w*|\w*Error|\w*Refusal|Unavailable|NotBuilt|fail)$/
 /** Attributes whose values nobody reads. */
 const UNREAD_ATTRIBUTES = new Set(['className', 'class', 'd', 'viewBox', 'transform', 'points', 'style', 'sizes', 'media'])
-const SQL = /^\s*(select|insert|update|delete|with|create|alter|drop|copy|lock|set|begin|commit|vacuum|explain|order by|where|from|and|join|on conflict|left join|case when|exists|\()\b/i
+const SQL =
+  /^\s*(select|insert|update|delete|with|create|alter|drop|copy|lock|set|vacuum|order by|where|from|and|join|on conflict|left join|exists|\()\b/i
 
 const filesOf = (pattern) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -67,12 +68,15 @@ const commentsOfCode = (file, text) => {
   return blocks
 }
 
+const OTHER_COMMENTS = { css: /\/\*[\s\S]*?\*\//g, sql: /^[ \t]*--.*(\n[ \t]*--.*)*/gm }
+const SHELL_COMMENTS = /^[ \t]*#(?!!).*(\n[ \t]*#.*)*/gm
+
 const commentsOfOthers = (file, text) => {
-  const pattern = file.endsWith('.css') ? /\/\*[^]*?\*\//g : file.endsWith('.sql') ? /^[ \t]*--.*(\n[ \t]*--.*)*/gm : /^[ \t]*#.*(\n[ \t]*#.*)*/gm
-  return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
-    ...{ type: 'Other', isAlone: true, start: index, end: index + found.length },
-    text: found.replace(/^\/\*|\*\/$/g, ''),
-  }))
+  const pattern = OTHER_COMMENTS[file.split('.').at(-1)] ?? SHELL_COMMENTS
+  return [...text.matchAll(pattern)].map(({ 0: found, index }) => {
+    const place = { type: 'Other', isAlone: true, start: index, end: index + found.length }
+    return { ...place, text: found.replace(/^\/\*|\*\/$/g, '') }
+  })
 }
 
 /** @returns {{ type: 'Line' | 'Block' | 'Other', isAlone: boolean, start: number, end: number, text: string }[]} */
@@ -129,9 +133,15 @@ const textsOfMarkdown = (text) => {
 
 const KINDS = {
   comments: () =>
-    filesOf(/^(packages|scripts|bench|\.ci|deploy)\/.*(\.(ts|tsx|mts|mjs|js|css|sql|sh)$|(^|\/)(run|full)$)/).map((file) => [file, commentsOf]),
+    filesOf(/^(packages|scripts|bench|\.ci|deploy)\/.*(\.(ts|tsx|mts|mjs|js|css|sql|sh)$|(^|\/)(run|full)$)/).map((file) => [
+      file,
+      commentsOf,
+    ]),
   texts: () => [
-    ...filesOf(/^packages\/(server|core|console|client|embedded-postgres|simulator|docs-site)\/(src|bin)\/.*\.(ts|tsx|js)$/).map((file) => [file, textsOfCode]),
+    ...filesOf(/^packages\/(server|core|console|client|embedded-postgres|simulator|docs-site)\/(src|bin)\/.*\.(ts|tsx|js)$/).map((file) => [
+      file,
+      textsOfCode,
+    ]),
     ...filesOf(/^(README|CHANGELOG|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^packages\/[^/]+\/README\.md$/).map((file) => [
       file,
       (_, text) => textsOfMarkdown(text),
