@@ -11,7 +11,7 @@ const showsCustody = (kind: ScanKind): boolean => kind !== 'reject'
 export const possessedInTime = (shipment: Shipment, kind: ScanKind, occurred_at: string): boolean =>
   showsCustody(kind) && occurred_at <= shipment.expires_at && verdictOf(kind, stateOf(shipment)).kind === 'move'
 
-/** Whether a scan happened before the shipment expired or was cancelled, but arrived afterwards. */
+/** Whether a scan happened before the shipment expired or was cancelled, but arrived afterward. */
 export const isLateCustody = (shipment: Shipment, kind: ScanKind, occurred_at: string): boolean => {
   if (!showsCustody(kind)) return false
   if (shipment.status === 'expired') return occurred_at <= shipment.expires_at

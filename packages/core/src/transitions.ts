@@ -5,7 +5,7 @@
 // A command that does not move a shipment has one of three answers. It is refused with a named code. Or it is `late`: a scan is a fact, so
 // it is recorded, but it never moves a status back and fires nothing. Or nothing happens (expiry, and members of an accepted tender). The
 // table does not define which other columns a move writes, or conditions other than the status and the hold. Those are in the decisions.
-// ./decide-custody.ts handles scans that happened before a shipment ended but arrive afterwards. Prose version: docs/guide/shipments.md,
+// ./decide-custody.ts handles scans that happened before a shipment ended but arrive afterward. Prose version: docs/guide/shipments.md,
 // docs/guide/scans.md.
 
 import type { ErrorCode } from './errors.ts'

@@ -357,8 +357,7 @@ const isDescribed = (schema: Schema): boolean =>
   schema.description !== undefined || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some((one) => isDescribed(one))
 
 /**
- * Describes the fields of a schema and of its nested schemas. A field gets the meaning that fits its place, even if its schema is used
- * elsewhere too.
+ * Describes the fields of a schema and of its nested schemas. A field gets the meaning that fits its place, even if its schema is used elsewhere too.
  */
 const describeFields = (schema: Schema, parent: string): void => {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {

@@ -13,7 +13,7 @@ export interface Assignment {
   url: string
   /** Path of the Unix socket on which the API processes reach the `large` process. */
   socket: string
-  /** The process's identity towards the workers of other machines. */
+  /** The process's identity toward the workers of other machines. */
   worker: Identity
   /** Fills an empty sandbox and writes its credentials. One process of each start does this. */
   seeds: boolean

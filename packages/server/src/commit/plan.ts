@@ -14,8 +14,7 @@ type Table = Versioned | Unversioned | 'webhook_queues'
 export type Insert = { [T in Table]: readonly [table: T, row: Tables[T]] }[Table]
 
 /**
- * The new content of a row that was read, with all its columns. Its `version` is one above the version that was read. A row without
- * versions
+ * The new content of a row that was read, with all its columns. Its `version` is one above the version that was read. A row without versions
  * has the `xmin` that was read: PostgreSQL's id of the transaction that wrote the row last (`select *, xmin::text as xmin`).
  */
 export type Update =

@@ -31,7 +31,7 @@ export class TextArray {
     this.#at = this.#bytes.writeInt32BE(length, this.#at) + length
   }
 
-  /** Completes the array and returns its bytes; null when all values are null. Nothing may be added afterwards. */
+  /** Completes the array and returns its bytes; null when all values are null. Nothing may be added afterward. */
   end(): Buffer | null {
     if (this.#bytes.length === 0) return null
     let at = 0

@@ -1,9 +1,8 @@
-// Tables that are partitioned by ranges of real time. Their rows are found by an id that begins with its time of creation. Workers ensure
-// that
+// Tables that are partitioned by ranges of real time. Their rows are found by an id that begins with its time of creation. Workers ensure that
 // there are partitions for the next four weeks, and remove old partitions as a whole.
 //
 // - A row that fits no partition goes into the default partition, so nothing fails when no worker has run for a long time. A worker that
-// finds rows there turns the default partition into an ordinary one. It reaches from the end of the last partition to a moment at least two
+//   finds rows there turns the default partition into an ordinary one. It reaches from the end of the last partition to a moment at least two
 //   weeks in the future.
 // - PostgreSQL reads the whole default partition before it creates a partition next to it or from it, and blocks all use meanwhile. So a
 //   check constraint first limits the times in the default partition. The constraint is validated without blocking, and then PostgreSQL has
@@ -21,8 +20,8 @@ import { inTransaction } from './migrate.ts'
 export const DAY_MS = 86_400_000
 const AHEAD_MS = 28 * DAY_MS
 /**
- * Minimum time between adding the check and its upper bound. Normally one pass is enough to finish; if all workers die in between, the next
- * pass may come this much later.
+ * Minimum time between adding the check and its upper bound. Normally one pass is enough to finish; if all workers die in between, the next pass may
+ * come this much later.
  */
 const LEAST_NOTICE_MS = 14 * DAY_MS
 /** A check whose upper bound is closer than this is dropped. */
@@ -75,14 +74,12 @@ export interface PartitionedTable extends Bounds {
   /** The primary key of each partition, if its storage parameters differ from the table's; else null. */
   key: string | null
   /**
-   * SQL: whether a row of this partition must be kept regardless of age; null when no row must. `days`: age in days at which other rows are
-   * removed.
+   * SQL: whether a row of this partition must be kept regardless of age; null when no row must. `days`: age in days at which other rows are removed.
    */
   keeps: ((partition: Partition, days: number) => string) | null
   /**
-   * Not null for tables that still receive rows with old times. Such rows would go into the default partition, where no partition can be
-   * made of them. So old partitions are emptied and merged into one without a lower bound. Returns statements to run first, in the same
-   * transaction.
+   * Not null for tables that still receive rows with old times. Such rows would go into the default partition, where no partition can be made of
+   * them. So old partitions are emptied and merged into one without a lower bound. Returns statements to run first, in the same transaction.
    */
   emptied: ((partition: string) => string[]) | null
 }
@@ -177,8 +174,8 @@ const attach = ({ name, boundAt }: PartitionedTable, partition: string, from_ms:
 }
 
 /**
- * Returns the statements of the next transaction; null when there is nothing to do. `since_ms`: if the table has no partition, the first
- * one ends at the next boundary after this moment.
+ * Returns the statements of the next transaction; null when there is nothing to do. `since_ms`: if the table has no partition, the first one ends at
+ * the next boundary after this moment.
  */
 export const nextStep = (table: PartitionedTable, found: Partitions, since_ms: number): string[] | null => {
   const { parts, others, othersHasRows, check, now_ms } = found
@@ -243,8 +240,8 @@ export const makePartitions = async (client: Client, table: PartitionedTable, si
 }
 
 /**
- * Returns the moment before which rows are deleted one by one. Such rows are in partitions that could not be dropped, that have no lower
- * bound, or in the default partition. Rows in the partition that contains `before_ms` are removed later, with that partition.
+ * Returns the moment before which rows are deleted one by one. Such rows are in partitions that could not be dropped, that have no lower bound, or in
+ * the default partition. Rows in the partition that contains `before_ms` are removed later, with that partition.
  */
 const singlyBefore = (parts: readonly Partition[], before_ms: number): number =>
   parts.find(({ from_ms, to_ms }) => from_ms !== null && from_ms < before_ms && before_ms < to_ms)?.from_ms ?? before_ms
@@ -282,8 +279,8 @@ export class PartitionKeeper {
   }
 
   /**
-   * Removes (or empties) the partitions whose rows are all older than `days`, except those with a row that must be kept. Returns the
-   * approximate number of removed rows, and the bound below which the caller deletes remaining rows one by one.
+   * Removes (or empties) the partitions whose rows are all older than `days`, except those with a row that must be kept. Returns the approximate
+   * number of removed rows, and the bound below which the caller deletes remaining rows one by one.
    */
   async drop(table: PartitionedTable, days: number): Promise<{ gone: number; before: string }> {
     const found = partitionsOf(table, await rowsOf(this.#db, [table]))
@@ -294,8 +291,8 @@ export class PartitionKeeper {
     let gone = 0
     if (old(found.parts).length > 0 && (await this.#mayHaveOld(table, found.parts, before_ms)))
       await alone(this.#db, async (client) => {
-        // Another process may have removed some partitions meanwhile. The newest comes first, so that late rows in an older partition do
-        // not delay the removal of a whole one.
+        // Another process may have removed some partitions meanwhile. The newest comes first, so that late rows in an older partition do not delay
+        // the removal of a whole one.
         for (const partition of old((await read(client, table)).parts).toReversed())
           await unlessInUse(this.#log, table.name, async () => {
             gone += await this.#dropOne(client, table, partition, days)
@@ -306,8 +303,8 @@ export class PartitionKeeper {
   }
 
   /**
-   * Whether it is worthwhile to open a connection. An emptied partition without a lower bound always counts as old, so this checks whether
-   * it has rows.
+   * Whether it is worthwhile to open a connection. An emptied partition without a lower bound always counts as old, so this checks whether it has
+   * rows.
    */
   async #mayHaveOld(
     { name, column, boundAt, emptied }: PartitionedTable,
@@ -381,8 +378,7 @@ export const unlessInUse = async (log: Logger, table: string, work: () => Promis
 }
 
 /**
- * Runs `work` on a connection whose statements never wait long for a table. Only one process at a time works under this lock; others return
- * at once.
+ * Runs `work` on a connection whose statements never wait long for a table. Only one process at a time works under this lock; others return at once.
  */
 export const alone = async (db: Database, work: (client: Client) => Promise<void>, lock = LOCK): Promise<void> => {
   let client: Client | null = null

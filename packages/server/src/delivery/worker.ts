@@ -1,5 +1,4 @@
-// Sends the deliveries that commits have queued. PostgreSQL is the only queue: the plan that causes an event also writes its rows in
-// `deliveries`.
+// Sends the deliveries that commits have queued. PostgreSQL is the only queue: a plan with events also writes their rows in `deliveries`.
 //
 // Parts: a worker leases webhooks, not rows (leases.ts). Only the holder of a webhook sends for it. So its limit of concurrent attempts and
 // the order of its first attempts need no coordination, not even between processes, and starting an attempt writes nothing. Each pass of
@@ -9,10 +8,8 @@
 // Promise: at least once. When a worker is killed, at most 10 attempts of each webhook are repeated. The workers that take its webhooks
 // repeat them once the leases expire (LEASE_S). An attempt counts toward the 10 until the statement that records it has reached PostgreSQL,
 // which then runs it with or without us (recorder.ts, ADR 13).
-//
 // First attempts of one subject are made in event order, each after the one before was recorded. Webhooks share nothing but the process: a
 // receiver that hangs occupies 10 sockets, then 2, and all slow receivers together at most half of the places.
-//
 // A change to a webhook applies from the next attempt on: at once if it is made in this process (delivery/announce.ts), otherwise as soon
 // as the other process's ring arrives (database/bell.ts). This works because each reading returns the version of its webhook, and each
 // claim returns the webhooks that changed.
@@ -50,9 +47,9 @@ const CONNECTIONS = LANES + 2
 /** Retention has its own connection, because one of its batches may take longer than other statements can wait. */
 const RETENTION_STATEMENT_MS = 600_000
 /**
- * Statistics are always wrong for a table that fills and drains within minutes, and every statement here has an index to use. Plans made
- * while `deliveries` is empty are kept. If such a plan used a hash or merge join, or an index that requires sorting, every later execution
- * would read all waiting rows.
+ * Statistics are always wrong for a table that fills and drains within minutes, and every statement here has an index to use. Plans made while
+ * `deliveries` is empty are kept. If such a plan used a hash or merge join, or an index that requires sorting, every later execution would read all
+ * waiting rows.
  */
 export const DELIVERY_PLANNER = [
   ...['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'enable_sort'].map((way) => `-c ${way}=off`),
@@ -60,15 +57,12 @@ export const DELIVERY_PLANNER = [
 ].join(' ')
 
 /**
- * After a pass the worker pauses for as long as the pass took, up to this limit, so that deliveries that arrive meanwhile are read
- * together. A nap before the pass counts toward the pause, so no event waits while there is little to do.
+ * After a pass the worker pauses for as long as the pass took, up to this limit, so that deliveries that arrive meanwhile are read together. A nap
+ * before the pass counts toward the pause, so no event waits while there is little to do.
  */
 const MAX_PASS_PAUSE_MS = 20
 const TICK_MS = 200
-/**
- * Number of deliveries that wait in memory, shared by all webhooks with a backlog. Each webhook gets at most MAX_BUFFERED_PER_WEBHOOK and
- * always at least MIN_BUFFERED_PER_WEBHOOK.
- */
+/** Number of deliveries that wait in memory, for all webhooks with a backlog. Each gets at least the minimum and at most the maximum below. */
 const BUFFERED_DELIVERIES = 2048
 const MAX_BUFFERED_PER_WEBHOOK = 1024
 const MIN_BUFFERED_PER_WEBHOOK = 16
@@ -220,10 +214,7 @@ export class DeliveryWorker {
     this.#leases.oweClaim()
   }
 
-  /**
-   * Runs one pass. `isLook`: the pass reads all webhooks that have room, so the time of its reading counts for later claims. Returns
-   * whether anything was found.
-   */
+  /** Runs one pass. `isLook`: the pass reads all webhooks that have room. Returns whether anything was found. */
   async #pass(isLook: boolean): Promise<boolean> {
     try {
       const reading = await this.#read()
@@ -293,8 +284,8 @@ export class DeliveryWorker {
     this.#under_way++
     const send = () => this.#attempt(backlog, attempt)
     withBytes(this.#service.archive, attempt.delivery, backlog.webhook.partner_id, send, (error) => {
-      // The fault is ours, not the receiver's (a secret that cannot be decrypted, for example), so it does not count as an attempt. The
-      // attempt keeps its place for a while, so that it is not repeated without a pause.
+      // The fault is ours, not the receiver's (a secret that cannot be decrypted, for example), so it does not count as an attempt. The attempt keeps
+      // its place for a while, so that it is not repeated without a pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
       this.#dispatcher.ended(attempt)
       this.#under_way--

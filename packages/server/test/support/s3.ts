@@ -14,9 +14,8 @@ const MOST_SKEW_MS = 900_000
 
 /**
  * `hang`: no answer. `drip`: a byte a second. `reset`: the connection ends in the middle of the answer. `lost`: the request is carried out,
- * and the
- * connection ends before the answer. `mute`: the request is carried out, and there is no answer. `wrong`: a read returns one wrong byte. A
- * number: that status.
+ * and the connection ends before the answer. `mute`: the request is carried out, and there is no answer. `wrong`: a read returns one wrong
+ * byte. A number: that status.
  */
 export type Fault = 'hang' | 'drip' | 'reset' | 'lost' | 'mute' | 'wrong' | number
 

@@ -12,9 +12,9 @@ const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /**
- * Calls `listener` for each character that is not typed into a field. `isScan`: the character followed another so quickly that a scanner
- * typed it. Returns a function that
- * stops listening. Start it in useLayoutEffect: started later, it would miss a key pressed as soon as the page is visible.
+ * Calls `listener` for each character that is not typed into a field. `isScan`: the character followed another so quickly that a scanner typed
+ * it. Returns a function that stops listening. Start it in useLayoutEffect: started later, it would miss a key pressed as soon as the page is
+ * visible.
  */
 export const onLetter = (listener: (event: KeyboardEvent, isScan: boolean) => void): (() => void) => {
   let last = Number.NEGATIVE_INFINITY

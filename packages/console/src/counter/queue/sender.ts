@@ -156,7 +156,7 @@ export class Sender {
   }
 
   /**
-   * Marks an entry before its first try, on the disk, because its bytes may not change afterwards. If its time is in the future by the
+   * Marks an entry before its first try, on the disk, because its bytes may not change afterward. If its time is in the future by the
    * service's clock, the device's clock was ahead when the entry was confirmed and nobody could tell. The current time replaces it.
    */
   async #mark(entry: StoredEntry, session: QueueSession): Promise<StoredEntry | null> {

@@ -2,9 +2,8 @@
 // needs no inbound connection, and posts each record as the delivery engine would: same bytes, same headers, signed with a secret that it
 // prints.
 //
-// Promise: every event after the starting point is forwarded once, in the feed's order, one at a time. Not promised: retries. A failed
-// forward is
-// shown and the next event follows. `--since` restarts from any point.
+// Promise: every event after the starting point is forwarded once, in the feed's order, one at a time. Not promised: retries. A failed forward
+// is shown and the next event follows. `--since` restarts from any point.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestClock } from '@backhaul/client'
 import { type AttemptResult, createSender, type Sender } from '../../delivery/http1/http1.ts'

@@ -1,5 +1,4 @@
-// `backhaul verify-receiver` tests a real webhook receiver for everything that it must get right. Each check sends one or more requests
-// like
+// `backhaul verify-receiver` tests a real webhook receiver for everything that it must get right. Each check sends one or more requests like
 // those of the delivery engine, valid or invalid, and evaluates the status that the receiver answers.
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
