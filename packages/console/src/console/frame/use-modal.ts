@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Keeps a dialog open while it is rendered. Afterwards the focus returns to its previous place. */
+/** Keeps a dialog open while it is rendered. Afterward the focus returns to its previous place. */
 export const useModal = () => {
   const dialog = useRef<HTMLDialogElement>(null)
   // The layout effect runs before the dialog is visible and before it disappears, so that keys pressed then reach the focused element.

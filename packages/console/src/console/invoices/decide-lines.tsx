@@ -8,7 +8,7 @@ import { decidableOf, decidedLine, WAYS, type Way } from './decisions.ts'
 interface Props {
   invoice: Pick<CarrierInvoice, 'id' | 'currency'>
   lines: readonly CarrierInvoiceLine[]
-  /** Called with the decision made and the lines as they are afterwards. */
+  /** Called with the decision made and the lines as they are afterward. */
   onDecided: (way: Way, lines: CarrierInvoiceLine[]) => void
 }
 

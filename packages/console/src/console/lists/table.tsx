@@ -161,7 +161,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
             setActiveKey(keyAt(event.target, rows, rowKey))
           }}
           onBlur={({ target }) =>
-            // If the element still exists afterwards, the user moved the focus away.
+            // If the element still exists afterward, the user moved the focus away.
             setTimeout(() => {
               if (target.isConnected && focused.current === target) focused.current = null
             })
