@@ -163,10 +163,16 @@ test('a lost line is said, keeps what was entered, and is over by itself; an ans
 
 test('a page that is opened without a line opens once it is back, and until then the page before stays', async () => {
   const page = await openList('')
-  await page.context().route('**', (route) => route.abort())
+  let scripts = 0
+  await page.context().route('**', (route) => {
+    if (route.request().resourceType() === 'script') scripts++
+    return route.abort()
+  })
   await page.getByText('No connection to the service.').waitFor()
   await page.getByRole('link', { name: 'Pickups' }).click()
   await page.waitForURL(`${world.url}/console/pickups`)
+  // The address changes before the script of the page is requested.
+  await expect.poll(() => scripts).toBeGreaterThan(0)
   await heading(page, 'Shipments')
   await page.context().unroute('**')
   await heading(page, 'Pickups')
