@@ -26,9 +26,8 @@ const expressionOf = (name, value, unique) => {
   if (unique) return `'f' || :${RANDOM.has(name) ? 'r' : 'n'} || '${unique}'`
   const isJson = typeof value === 'object' || name === 'facts'
   const text = value instanceof Date ? value.toISOString() : isJson ? JSON.stringify(value) : String(value)
-  const codeOf = (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
   // A colon would begin a pgbench variable, even inside a literal.
-  return `e'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', codeOf(':'))}'`
+  return `e'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`
 }
 
 const insertOf = (table, row, uniques, nth) => {

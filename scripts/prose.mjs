@@ -32,19 +32,7 @@ const filesOf = (pattern) =>
     .split('\n')
     .filter((file) => pattern.test(file) && !GENERATED.test(file) && !OTHER_LANGUAGE.test(file))
 
-const lineAt = (text) => {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return (offset) => {
-    let [low, high] = [0, starts.length]
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1
-      if (starts[middle] <= offset) low = middle
-      else high = middle
-    }
-    return low + 1
-  }
-}
+const lineOf = (text, offset) => text.slice(0, offset).split('\n').length
 
 const plain = (text) =>
   text
@@ -158,8 +146,7 @@ export const prose = (kind, folder = '') =>
   KINDS[kind]().flatMap(([file, piecesOf]) => {
     if (!file.startsWith(folder) || (kind === 'texts' && TEST.test(file))) return []
     const text = readFileSync(join(root, file), 'utf8')
-    const line = lineAt(text)
-    return piecesOf(file, text).map((piece) => ({ place: `${file}:${line(piece.start)}`, text: plain(piece.text) }))
+    return piecesOf(file, text).map((piece) => ({ place: `${file}:${lineOf(text, piece.start)}`, text: plain(piece.text) }))
   })
 
 /** Returns a random selection, the same for the same seed. */
