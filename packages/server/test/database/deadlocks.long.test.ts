@@ -1,6 +1,7 @@
 // A statement that PostgreSQL rolls back to end a deadlock had no effect. Any such statement is run again, without a visible error.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import { Blocked, type Database } from '../../src/database/db.ts'
@@ -136,13 +137,18 @@ test('the delivery worker records, skips, recovers and tidies up through deadloc
   expect([deliveries.length, attempts]).toEqual([120, target.requests.length])
   // Sixty deliveries failed at first.
   expect(attempts).toBeGreaterThanOrEqual(180)
-  const retention = new Retention(service.db, service.log, KEPT)
   const old =
     "update delivery_attempts set recorded_at = now() - interval '60 days', delivery_id = $1 || substr(delivery_id, length($1) + 1)"
   await service.db.query('test_old', old, [deliveryIdOf(Date.now() - 60 * 86_400_000)])
-  const run = retention.run()
   const left = async () => (await service.db.one<{ n: number }>('test_left', 'select count(*) as n from delivery_attempts'))?.n
-  await until('old attempts are removed', async () => (await left()) === 0)
-  retention.stop()
-  await run
+  // The server's own retention may be at work, or the database may have no connection left. Such a pass ends without an effect, and the next
+  // one is minutes later.
+  await until('old attempts are removed', async () => {
+    const retention = new Retention(service.db, pino({ level: 'warn' }), KEPT)
+    const run = retention.run()
+    const areRemoved = await until('a pass removes them', async () => (await left()) === 0, 10_000).catch(() => false)
+    retention.stop()
+    await run
+    return areRemoved
+  })
 })
