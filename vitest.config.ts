@@ -55,6 +55,8 @@ export default defineConfig({
     ],
   },
   test: {
+    // On disk, so that the next run of one file need not transform the whole program again.
+    experimental: { fsModuleCache: true },
     include: ['packages/*/test/**/*.test.ts'],
     globalSetup: ['packages/server/test/support/global-setup.ts'],
     // Only when processor time is measured (scripts/test-time.mjs).

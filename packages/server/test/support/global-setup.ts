@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { copyTree } from '../../../embedded-postgres/src/copy-tree.ts'
 import { stopPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
 import { EMBEDDED_NAME, openEmbedded } from '../../src/database/embedded.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { MIGRATIONS_DIR } from '../../src/database/migrations.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,6 +22,8 @@ declare module 'vitest' {
 }
 
 const DIRECTORY_PREFIX = 'backhaul-test-'
+const CACHE = fileURLToPath(new URL('../../../../.cache', import.meta.url))
+const CACHED_PREFIX = 'test-database-'
 /** A test that needs autovacuum starts it explicitly, because its timing is random. */
 const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '200' }
 
@@ -27,26 +32,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Renderer threads and the command line run compiled code. Otherwise the command line would build the rest when it serves.
   run('bootstrap.mjs')
   run('pages.mjs')
-  const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, stop: async () => {} } : await startEmbedded()
-  const template = `backhaul_test_template_${process.pid}`
-  try {
-    await execute(server.url, `drop database if exists ${template}`)
-    await execute(server.url, `create database ${template} encoding 'UTF8' template template0`)
-    await migrate({ connectionString: inDatabase(server.url, template) })
-  } catch (error) {
-    await server.stop()
-    throw error
-  }
+  const given = process.env.DATABASE_URL
+  // Other runs may use the given server at the same time.
+  const template = given === undefined ? 'backhaul_test_template' : `backhaul_test_template_${process.pid}`
+  const server = given === undefined ? await startEmbedded(template) : { url: given, stop: () => remove(given, template) }
+  if (given !== undefined) await createTemplate(given, template)
   project.provide('postgresUrl', server.url)
   project.provide('templateDatabase', template)
-  return async () => {
-    try {
-      await execute(server.url, `drop database if exists ${template} with (force)`)
-    } finally {
-      await server.stop()
-    }
-  }
+  return server.stop
 }
+
+async function createTemplate(url: string, template: string): Promise<void> {
+  await remove(url, template)
+  await execute(url, `create database ${template} encoding 'UTF8' template template0`)
+  await migrate({ connectionString: inDatabase(url, template) })
+}
+
+const remove = (url: string, database: string): Promise<void> => execute(url, `drop database if exists ${database} with (force)`)
 
 function run(script: string, ...args: string[]): void {
   execFileSync(process.execPath, [fileURLToPath(new URL(`../../../../scripts/${script}`, import.meta.url)), ...args], { stdio: 'inherit' })
@@ -59,21 +61,66 @@ function inDatabase(url: string, database: string): string {
   return changed.href
 }
 
-async function startEmbedded(): Promise<{ url: string; stop: () => Promise<void> }> {
+interface Server {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Copies the files that an earlier run cached, because creating and migrating a database takes a second. */
+async function startEmbedded(template: string): Promise<Server> {
   await removeAbandoned()
   const dataDir = mkdtempSync(join(tmpdir(), `${DIRECTORY_PREFIX}${process.pid}-`))
+  const cached = join(CACHE, `${CACHED_PREFIX}${hashOfDatabase()}`)
+  if (existsSync(cached)) {
+    rmSync(dataDir, { recursive: true })
+    copyTree(cached, dataDir)
+  }
   chmodSync(dataDir, 0o711)
-  const embedded = await openEmbedded({ dataDir, role: 'server', log: console.log, settings: UNSAFE_BUT_FAST })
-  const { host, port, user, password, database } = embedded.config
-  const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  // Otherwise both sides hash a password 4,096 times for each of the thousands of connections of a run.
-  await execute(url, `set scram_iterations = 1; alter role ${user} password '${password}'`)
+  if (!existsSync(cached)) {
+    const { url, embedded } = await openIn(dataDir)
+    await createTemplate(url, template)
+    await embedded.release()
+    if (embedded.home === dataDir) cache(dataDir, cached)
+  }
+  const { url, embedded } = await openIn(dataDir)
   return {
     url,
     stop: async () => {
       await embedded.release()
       for (const directory of [embedded.home, dataDir]) rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+async function openIn(dataDir: string) {
+  const embedded = await openEmbedded({ dataDir, role: 'server', log: console.log, settings: UNSAFE_BUT_FAST })
+  const { host, port, user, password, database } = embedded.config
+  const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+  // Otherwise both sides hash a password 4,096 times for each of the thousands of connections of a run.
+  await execute(url, `set scram_iterations = 1; alter role ${user} password '${password}'`)
+  return { url, embedded }
+}
+
+/** Differs when the files of a migrated database would differ. */
+function hashOfDatabase(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(MIGRATIONS_DIR).sort()) hash.update(name).update(readFileSync(join(MIGRATIONS_DIR, name)))
+  const manifest = new URL('../../../embedded-postgres/package.json', import.meta.url)
+  return hash.update(readFileSync(manifest)).digest('hex').slice(0, 16)
+}
+
+/** Replaces the cached files of earlier migrations. */
+function cache(dataDir: string, cached: string): void {
+  const copy = `${cached}.${process.pid}`
+  mkdirSync(CACHE, { recursive: true })
+  copyTree(dataDir, copy)
+  const outdated = readdirSync(CACHE).filter((name) => name.startsWith(CACHED_PREFIX) && !name.startsWith(basename(cached)))
+  for (const name of outdated) rmSync(join(CACHE, name), { recursive: true, force: true })
+  try {
+    renameSync(copy, cached)
+  } catch {
+    // Another run cached the same files meanwhile.
+    rmSync(copy, { recursive: true })
   }
 }
 
