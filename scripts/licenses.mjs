@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** SPDX identifiers of licenses that require at most a notice. */
 const CARRIED = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Unlicense', 'Zlib']
 /** Also allowed for development tools, which are used unmodified and not distributed. */
-const USED = ['MPL-2.0']
+const USED = ['CC BY-SA 4.0', 'MPL-2.0', 'WTFPL']
 /** Folders with third-party works. NOTICE names each of their files except license texts and READMEs. */
 const BUNDLED = ['packages/server/assets/fonts', 'packages/server/assets/places']
 
