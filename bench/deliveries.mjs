@@ -47,7 +47,7 @@ const drain = async ({ stage, receiver }, worker, makeBacklog) => {
   await stage.drained(POLL_MS)
   const elapsed_s = (performance.now() - start) / 1000
   const { received, most_connections, marks_ms, mark_every } = await receiver.ask('report')
-  if (received !== waiting) throw new Error(`${waiting} deliveries waited, ${received} reached the receiver`)
+  if (received !== waiting) throw new Error(`${waiting} deliveries were pending, ${received} reached the receiver`)
   return { deliveries: waiting, per_s: waiting / elapsed_s, connections: most_connections, ...constancy(marks_ms, mark_every) }
 }
 
@@ -79,7 +79,7 @@ const sendFloor = async ({ stage, receiverPort }, connections) => {
 
 const count = (number) => Math.round(number).toLocaleString('en')
 const ratio = ({ per_s, floor }) => per_s / floor
-const each = (rounds, figure) => `by rounds ${rounds.map(figure).join(', ')}`
+const each = (rounds, figure) => `by round: ${rounds.map(figure).join(', ')}`
 
 /** Reports the median of several backlogs. One tenth of a backlog takes less than a second, in which a shared machine can stall. */
 const addDrain = async (bench, what, worker, makeBacklog) => {
@@ -95,15 +95,15 @@ const addDrain = async (bench, what, worker, makeBacklog) => {
     unit: 'events/s',
     floor,
     target: ['>=', MIN_RATIO],
-    notes: `backlog of ${count(deliveries)}, ${connections} connections; floor: undici alone, over as many; ${each(rounds, (round) => ratio(round).toFixed(2))}`,
+    notes: `backlog of ${count(deliveries)}, ${connections} connections; floor: undici alone over the same number of connections; ${each(rounds, (round) => ratio(round).toFixed(2))}`,
   })
-  bench.report.add('constancy of that drain', {
+  bench.report.add('constancy of the delivery rate', {
     value: median(rounds, ({ constancy }) => constancy).constancy,
     unit: 'times',
     target: ['within', CONSTANCY],
     notes:
-      `rate over the last tenth of ${count(deliveries - RUN_UP)} by the rate over their first tenth; ` +
-      `${each(rounds, ({ constancy }) => constancy.toFixed(2))}; the ${count(RUN_UP)} before them: ${each(rounds, ({ run_up_per_s }) => `${count(run_up_per_s)}/s`)}`,
+      `rate over the last tenth of ${count(deliveries - RUN_UP)} divided by the rate over the first tenth; ` +
+      `${each(rounds, ({ constancy }) => constancy.toFixed(2))}; the ${count(RUN_UP)} before: ${each(rounds, ({ run_up_per_s }) => `${count(run_up_per_s)}/s`)}`,
   })
 }
 
@@ -184,8 +184,8 @@ const measureOneProcess = async (bench) => {
   await warmUp(bench)
   const latencies = await busyWays(bench)
   const { answers, received, sent } = latencies
-  const notes = `${times(latencies)}, from the event's time, before its commit, to the receiver; from the caller's send ${times(sent)}; ${received} events; answers to the creates ${times(answers)}`
-  bench.report.add(`an event's way to the receiver at ${EVENTS_PER_S} events/s`, { value: latencies.p50_ms, unit: 'ms (p50)', notes })
+  const notes = `${times(latencies)}, from the event's time (before its commit) to the receiver; from the caller's request ${times(sent)}; ${received} events; answers to the creates ${times(answers)}`
+  bench.report.add(`latency of an event to the receiver at ${EVENTS_PER_S} events/s`, { value: latencies.p50_ms, unit: 'ms (p50)', notes })
 }
 
 /** Measures `serve --only api` and `serve --only worker` as separate processes. */
@@ -195,12 +195,12 @@ const measureApart = async (bench) => {
   const worker = await stage.startWorker()
   await warmUp(bench)
   const { sent, answers, received } = await busyWays(bench)
-  const way = `an event's way at ${EVENTS_PER_S} events/s, API and worker apart`
-  const notes = `${times(sent)}, from the caller's send to the receiver; ${received} events, both of each create; answers ${times(answers)}`
+  const way = `latency of an event at ${EVENTS_PER_S} events/s, API and worker in separate processes`
+  const notes = `${times(sent)}, from the caller's request to the receiver; ${received} events, two for each create; answers ${times(answers)}`
   report.add(way, { value: sent.p50_ms, unit: 'ms (p50)', target: ['<=', MAX_WAY.p50_ms], notes })
   report.add(way, { value: sent.p99_ms, unit: 'ms (p99)', target: ['<=', MAX_WAY.p99_ms] })
   const rested = await ways(bench, { connections: 1, seconds: RESTING_CREATES * REST_S, rate: 1 / REST_S })
-  report.add(`the same from rest, one create every ${REST_S} s`, {
+  report.add(`the same when idle, one create every ${REST_S} s`, {
     value: rested.sent.p50_ms,
     unit: 'ms (p50)',
     target: ['<=', MAX_WAY.rest_ms],

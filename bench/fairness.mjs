@@ -71,19 +71,19 @@ export const measureFairness = async (bench) => {
   await stage.settle()
   const [well, sick] = [[], []]
   for (let i = 0; i < ROUNDS; i++) {
-    report.progress(`round ${i + 1} of ${ROUNDS}: all well, then ${ill.length} ill`)
+    report.progress(`round ${i + 1} of ${ROUNDS}: all healthy, then ${ill.length} failing`)
     well.push(await round(bench, shapes))
     await receiver.ask('fallIll')
     sick.push(await round(bench, shapes))
     await cure(bench, ill)
   }
   const notes = [
-    `p99 of the median round to ${PARTNERS * HEALTHY_PER_PARTNER} healthy webhooks with ${EVENTS_PER_S} events/s each ${number(medianP99(well))} ms`,
-    `${number(medianP99(sick))} ms while 10 hang, 10 answer 500 and 10 drip a byte a second`,
-    `by rounds ${well.map((one, i) => `${number(one.p99_ms)} and ${number(sick[i].p99_ms)}`).join(', ')}`,
+    `median round: p99 of ${PARTNERS * HEALTHY_PER_PARTNER} healthy webhooks with ${EVENTS_PER_S} events/s each ${number(medianP99(well))} ms`,
+    `${number(medianP99(sick))} ms while 10 hang, 10 answer 500 and 10 send one byte a second`,
+    `by round: ${well.map((one, i) => `${number(one.p99_ms)} and ${number(sick[i].p99_ms)}`).join(', ')}`,
     `at most ${most(well)} and ${most(sick)} connections`,
   ].join('; ')
-  report.add('healthy webhooks while others are ill', {
+  report.add('healthy webhooks while others fail', {
     value: medianP99(sick) / medianP99(well),
     unit: 'times the p99',
     target: ['<', MAX_RISE],

@@ -50,12 +50,12 @@ const { seconds, only } = readOptions('npm run bench', { seconds: 3, only: stand
 const sections = only.split(',')
 const unknown = sections.filter((name) => !(name in SECTIONS))
 if (unknown.length > 0) {
-  console.error(`--only ${unknown.join(',')} is not understood; there are ${Object.keys(SECTIONS).join(',')}`)
+  console.error(`--only ${unknown.join(',')} is unknown; valid sections: ${Object.keys(SECTIONS).join(',')}`)
   process.exit(2)
 }
 const report = new Report()
 const others = await othersShare()
-report.progress(`before the start other programs use ${Math.round(others * 100)} % of the processors, load ${loadavg()[0]?.toFixed(1)}`)
+report.progress(`before the start, other programs use ${Math.round(others * 100)} % of the processors, load ${loadavg()[0]?.toFixed(1)}`)
 const stage = await Stage.open()
 const load = new Helper('http-load.mjs')
 const receiver = new Helper('receiver.mjs')
@@ -88,4 +88,4 @@ try {
   receiver.stop()
   await stage.close()
 }
-report.print(heading || 'incomplete: something broke')
+report.print(heading || 'incomplete: the bench failed')

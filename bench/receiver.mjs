@@ -62,7 +62,7 @@ const listen = (receiver) =>
 
 const lengthOf = (bytes) => {
   const at = bytes.indexOf(LENGTH) + LENGTH.length
-  if (at < LENGTH.length) throw new Error(`a request without its length: ${bytes.toString('latin1', 0, 500)}`)
+  if (at < LENGTH.length) throw new Error(`a request without a Content-Length: ${bytes.toString('latin1', 0, 500)}`)
   return Number.parseInt(bytes.toString('latin1', at, at + 8), 10)
 }
 

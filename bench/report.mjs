@@ -41,7 +41,7 @@ export class Report {
     if (isMissed) this.#missed++
     const row = {
       what,
-      figure: value === null ? 'not known here' : `${number(value)} ${unit}`,
+      figure: value === null ? 'not available' : `${number(value)} ${unit}`,
       floor: floor ? number(floor) : '',
       ratio: ratio === null ? '' : ratio.toFixed(2),
       target: target ? `${target[0]} ${[target[1]].flat().join(' to ')}${isMissed ? ' **missed**' : ''}` : '',

@@ -108,7 +108,7 @@ export const measureCreates = async (bench) => {
       unit: 'creates/s',
       floor,
       ...(connections in CREATE_TARGETS && { target: ['>=', CREATE_TARGETS[connections]] }),
-      notes: `${times(result)}; ${perCreate} of 2 webhook deliveries per create meanwhile; floor: ${statement.rows} rows by ${by}${shares && `; ${shares}`}`,
+      notes: `${times(result)}; ${perCreate} of 2 webhook deliveries per create received during the run; floor: ${statement.rows} rows by ${by}${shares && `; ${shares}`}`,
     })
     bench.createFloor_per_s = floor
   }
@@ -161,11 +161,11 @@ const measureReadsBeside = async (bench, batches) => {
     await stage.settle()
     const quiet = await read()
     const [beside] = await Promise.all([read(), fire(bench, batches, BATCH_CONNECTIONS, seconds * ROUNDS, 201)])
-    report.add('reads beside batches', {
+    report.add('reads during batches', {
       value: beside.p99_ms / quiet.p99_ms,
       unit: 'times the p99',
       target: ['<=', 3],
-      notes: `${READS_PER_S} reads/s alone ${times(quiet)}; beside ${BATCH_CONNECTIONS} connections with batches of 1,000 ${times(beside)}`,
+      notes: `${READS_PER_S} reads/s alone ${times(quiet)}; during batches of 1,000 over ${BATCH_CONNECTIONS} connections ${times(beside)}`,
     })
     await stage.drained()
   } finally {
@@ -176,7 +176,7 @@ const measureReadsBeside = async (bench, batches) => {
 export const measureBatches = async (bench) => {
   const { stage, report, seconds } = bench
   const floor = bench.createFloor_per_s
-  if (!floor) return report.skip('batch of 1,000', 'its floor is that of the creates: run both')
+  if (!floor) return report.skip('batch of 1,000', 'it needs the floor of the creates: run both sections')
   const batches = [stage.shape('POST', '/v2/shipments/batch', BATCH)]
   await fire(bench, batches, BATCH_CONNECTIONS, WARM_UP_LIMIT_S, 201, { requests: WARM_UP_BATCHES })
   await stage.settle()

@@ -75,7 +75,7 @@ export const countShares = (of) => {
     const shares = [...after.found].map(([role, s]) => [role, (s - (before.found.get(role) ?? 0)) / seconds])
     const idle = (after.idle_s - before.idle_s) / seconds / cpus().length
     const full = shares.find(([role, share]) => share >= FULL && role !== 'PostgreSQL')
-    const bound = idle < SHORT ? 'the processors' : full ? `the one thread of ${full[0]}` : 'waiting for the disk and one another'
+    const bound = idle < SHORT ? 'the processors' : full ? `the single thread of ${full[0]}` : 'waiting for the disk and for each other'
     const list = shares.sort(([a], [b]) => a.localeCompare(b)).map(([role, share]) => `${role} ${share.toFixed(2)}`)
     return `processors: ${list.join(', ')} of ${cpus().length}; bound by ${bound}`
   }

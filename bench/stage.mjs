@@ -156,7 +156,7 @@ export class Stage {
   /** Resolves when no delivery is pending. */
   async drained(poll_ms = 100) {
     const text = "select exists(select 1 from deliveries where status = 'pending')::int as n"
-    await until('no delivery waits', async () => (await this.count(text)) === 0, DRAIN_LIMIT_MS, poll_ms)
+    await until('no delivery is pending', async () => (await this.count(text)) === 0, DRAIN_LIMIT_MS, poll_ms)
   }
 
   /** Prepares for a measurement: waits until nothing is left to deliver and all writes are on the disk, so that no run pays for another. */

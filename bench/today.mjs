@@ -60,7 +60,7 @@ const complete = async (stage, owner) => {
   for (;;) {
     const today = await stage.call('GET', '/v2/today', undefined, { credentials: owner })
     if (today.complete) return today
-    if (performance.now() > until) throw new Error(`not everything is counted after ${COUNTED_LIMIT_MS / 1000} s`)
+    if (performance.now() > until) throw new Error(`the counts are not complete after ${COUNTED_LIMIT_MS / 1000} s`)
     await sleep(500)
   }
 }
@@ -69,7 +69,7 @@ export const measureToday = async (bench) => {
   const { stage, report, seconds } = bench
   const created = await stage.partners(PARTNERS)
   const source = await stage.call('POST', '/v2/shipments', CREATE)
-  report.progress(`${SHIPMENTS.toLocaleString('en')} shipments are being made`)
+  report.progress(`creating ${SHIPMENTS.toLocaleString('en')} shipments`)
   await fill(
     stage,
     created.map(({ partner_id }) => partner_id),
@@ -79,7 +79,7 @@ export const measureToday = async (bench) => {
   const began_ms = performance.now()
   const today = await complete(stage, owner)
   const events = today.funnel.reduce((sum, { count }) => sum + count, 0)
-  report.add('counting the feeds of twenty partners anew', {
+  report.add('recounting the feeds of twenty partners', {
     value: (performance.now() - began_ms) / 1000,
     unit: 's',
     notes: `${events.toLocaleString('en')} events of the last seven days`,
@@ -91,7 +91,7 @@ export const measureToday = async (bench) => {
     const shape = stage.shape('GET', '/v2/today', '', credentials)
     await fire(bench, [shape], CONNECTIONS, 1, 200)
     const result = await fire(bench, [shape], CONNECTIONS, seconds, 200)
-    report.add(`what needs somebody now, ${SHIPMENTS.toLocaleString('en')} shipments, by ${who}`, {
+    report.add(`GET /v2/today, ${SHIPMENTS.toLocaleString('en')} shipments, by ${who}`, {
       value: result.p99_ms,
       unit: 'ms (p99)',
       target: ['<', MOST_MS],

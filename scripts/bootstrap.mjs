@@ -87,7 +87,7 @@ function fail(message) {
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1])) return
-  fail(`Backhaul needs Node ${NODE_MIN.join('.')} or newer, this is ${process.versions.node}`)
+  fail(`Backhaul needs Node ${NODE_MIN.join('.')} or newer, but this is ${process.versions.node}`)
 }
 
 /** Compares npm's record of installed packages with the lock file. Optional packages (binaries for other platforms) may be absent. */
@@ -183,7 +183,7 @@ export function takeLock(name) {
   }
   try {
     for (let tries = 1; !tryLock(lockFile, mine); tries++) {
-      if (tries === TOLD_AFTER) console.error(`waiting for process ${readText(lockFile)}, which installs or builds (${lockFile})`)
+      if (tries === TOLD_AFTER) console.error(`waiting for process ${readText(lockFile)}, which is installing or building (${lockFile})`)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
     }
   } catch (error) {

@@ -19,10 +19,10 @@ const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status
 
 /** Runs a program, and throws with its output if it fails. `isGood`: checks the output in addition to the exit code. */
 const judge = (what, [program, ...args], isGood = () => true) => {
-  if (!has(program)) return console.log(`skipped: ${what}: there is no ${program} on this machine`)
+  if (!has(program)) return console.log(`skipped: ${what}: ${program} is not installed on this machine`)
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' })
   const said = `${stdout}${stderr}`.trim()
-  check(status === 0 && isGood(said), `${what} is what ${program} wants${status === 0 && isGood(said) ? '' : `:\n${said}`}`)
+  check(status === 0 && isGood(said), `${program} accepts ${what}${status === 0 && isGood(said) ? '' : `:\n${said}`}`)
 }
 
 /** Copies a file of deploy/ with the paths of this machine, which does not have the operator's certificate. */
@@ -30,7 +30,7 @@ const copyOf = (work, name, changes) => {
   const copy = join(work, name)
   let text = fs.readFileSync(deploy(name), 'utf8')
   for (const [from, to] of Object.entries(changes)) {
-    if (!text.includes(from)) throw new Error(`deploy/${name} does not name ${from}`)
+    if (!text.includes(from)) throw new Error(`deploy/${name} does not contain ${from}`)
     text = text.replaceAll(from, to)
   }
   fs.writeFileSync(copy, text)
@@ -146,13 +146,16 @@ const checkNginxLog = async (work, tls) => {
     const gone = await ask(port, { path: '/v2/shipments' })
     const large = await ask(port, { method: 'POST', path: '/v2/shipments', headers: { 'Content-Length': 17 * 1024 * 1024 } })
     const codes = [gone, large].map(({ status, body }) => [status, JSON.parse(body).error.code].join())
-    check(`${codes}` === '503,unavailable,413,payload_too_large', `errors of nginx itself look like those of the service (${codes})`)
+    check(
+      `${codes}` === '503,unavailable,413,payload_too_large',
+      `errors of nginx itself have the same form as errors of the service (${codes})`,
+    )
   })
   const logs = ['access.log', 'error.log', 'start.log'].map((name) => join(work, name)).filter((file) => fs.existsSync(file))
   const logged = logs.map((file) => fs.readFileSync(file, 'utf8')).join('')
-  check(!logged.includes('SECRET') && !logged.includes(TOKEN.slice(-24)), `nginx logs no query and no token`)
+  check(!logged.includes('SECRET') && !logged.includes(TOKEN.slice(-24)), `nginx logs no query strings and no tokens`)
   const missing = REQUESTS.filter(({ left }) => !logged.includes(`"GET ${left} HTTP/1.1" 503`))
-  check(missing.length === 0, `nginx logs each request without them ${missing.map(({ path }) => path)}`)
+  check(missing.length === 0, `nginx logs each request without query and token ${missing.map(({ path }) => path)}`)
 }
 
 const CLIENTS = 2_000
@@ -189,9 +192,9 @@ const checkNginxCarries = async (work, tls) => {
         }
         return [...seen].sort().join()
       }
-      check((await statuses({ 'Idempotency-Key': 'a' })) === '200', 'a POST with an Idempotency-Key goes on to the machine that is ready')
-      check((await statuses({})).includes('503'), 'a POST without one is the client’s to repeat')
-      check(taken.first > 0, 'the machine that is not ready was asked')
+      check((await statuses({ 'Idempotency-Key': 'a' })) === '200', 'a POST with an Idempotency-Key is forwarded to the ready machine')
+      check((await statuses({})).includes('503'), 'a POST without an Idempotency-Key is not repeated by nginx')
+      check(taken.first > 0, 'the machine that is not ready received a request')
       isReady = true
       const agents = Array.from({ length: CLIENTS }, () => new https.Agent({ keepAlive: true }))
       const all = []
@@ -203,7 +206,7 @@ const checkNginxCarries = async (work, tls) => {
       const good = all.filter(({ status }) => status === 200).length
       check(
         good === CLIENTS && open === CLIENTS,
-        `${good} of ${CLIENTS} clients at once are answered, each on a connection of its own (${open})`,
+        `${good} of ${CLIENTS} simultaneous clients get an answer, each on its own connection (${open})`,
       )
     })
   } finally {
@@ -232,12 +235,12 @@ const main = async (work) => {
     if (has('nginx')) {
       await checkNginxLog(work, { key, certificate })
       await checkNginxCarries(work, { key, certificate })
-    } else console.log('skipped: what nginx does: there is no nginx on this machine')
+    } else console.log('skipped: behavior of nginx: nginx is not installed on this machine')
     judge('haproxy.cfg', ['haproxy', '-c', '-q', '-f', copyOf(work, 'haproxy.cfg', { [`${tls}/both.pem`]: both })])
-  } else console.log('skipped: nginx.conf, haproxy.cfg: there is no openssl to make a certificate with')
+  } else console.log('skipped: nginx.conf, haproxy.cfg: openssl is not installed, so there is no certificate')
   judge('ha/haproxy.cfg', ['haproxy', '-c', '-q', '-f', deploy('ha/haproxy.cfg')])
   judge('alerts.yml', ['promtool', 'check', 'rules', deploy('prometheus/alerts.yml')])
-  judge('what fires the alerts', ['promtool', 'test', 'rules', deploy('prometheus/alerts.test.yml')])
+  judge('the tests of the alerts', ['promtool', 'test', 'rules', deploy('prometheus/alerts.test.yml')])
   const { services } = parse(fs.readFileSync(deploy('compose.yaml'), 'utf8'), { merge: true })
   check(Object.keys(services).sort().join() === 'api,database,worker', 'compose.yaml has a database, an API and a worker')
 }

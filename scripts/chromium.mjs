@@ -14,7 +14,7 @@ const PLACES = [
 export function findChromium() {
   const chosen = process.env.BACKHAUL_CHROMIUM
   if (chosen !== undefined && !existsSync(chosen)) {
-    console.error(`BACKHAUL_CHROMIUM: there is no ${chosen}`)
+    console.error(`BACKHAUL_CHROMIUM: ${chosen} does not exist`)
     process.exit(1)
   }
   return chosen ?? PLACES.find((place) => existsSync(place)) ?? null

@@ -87,7 +87,7 @@ try {
   const client = run('npm', ['install', ...options, '--offline', `./${filename}`], directory)
   if (client.status !== 0) throw new Error(`the client cannot be installed: ${client.stderr}`)
   const { status, stderr } = run('npm', ['install', ...options, ...PACKAGES], directory)
-  if (status !== 0) console.log(`skipped: no Jest to install here: ${stderr.trim().split('\n')[0]}`)
+  if (status !== 0) console.log(`skipped: cannot install Jest: ${stderr.trim().split('\n')[0]}`)
   for (const [name, files] of status === 0 ? Object.entries(PROJECTS) : []) {
     const project = join(directory, name)
     mkdirSync(project)

@@ -56,7 +56,7 @@ try {
     directory,
   )
   if (status !== 0) {
-    console.log(`skipped: no TypeScript ${OLDEST} to install here: ${stderr.trim().split('\n')[0]}`)
+    console.log(`skipped: cannot install TypeScript ${OLDEST}: ${stderr.trim().split('\n')[0]}`)
   } else {
     const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck', 'false']
     const target = ['--target', 'es2022', '--lib', 'es2022,dom']

@@ -30,14 +30,14 @@ const WORKER_MS = 15_000
 const REST_MS = 5_000
 /** Why these statements may need more: each is bounded by something other than the history. */
 const KNOWN = {
-  attempt_counts: 'adds what was counted since it did so last, of as many webhooks and hours',
-  delivery_heartbeat: 'renews as many leases as are held',
-  delivery_fetch: 'goes through what was delivered since the index was cleared last',
-  retention_attempts: 'removes as many as are due, up to 1,000 at once',
-  retention_documents: 'looks at up to 50 documents at once',
-  retention_first_successes: 'clears as many as are due, up to 1,000 at once',
+  attempt_counts: 'adds the counts since its last run, for each webhook and hour',
+  delivery_heartbeat: 'renews every held lease',
+  delivery_fetch: 'reads the deliveries completed since the last cleanup of the index',
+  retention_attempts: 'removes all due rows, up to 1,000 at a time',
+  retention_documents: 'checks up to 50 documents at a time',
+  retention_first_successes: 'clears all due rows, up to 1,000 at a time',
   today_count: 'counts up to 500 events',
-  today_remove: 'removes as many hours as are due, up to a thousand at once',
+  today_remove: 'removes all due hours, up to 1,000 at a time',
 }
 const BEGIN = '<!-- costs: written by `npm run costs` -->'
 const END = '<!-- end of costs -->'
@@ -186,7 +186,7 @@ const tableOf = (all, sizes) => {
       `| \`${statement}\` | ${isWorker ? request : `\`${request.replaceAll('|', '\\|')}\``} | ${number(before.blocks)} | ${number(blocks)} | ${number(descents)} | ${number(allowed)}${isWithin ? '' : statement in KNOWN ? ' more: see below' : ' **exceeded**'} | ${before.ms.toFixed(2)} | ${ms.toFixed(2)} |`,
   )
   return [
-    `| statement | where it comes closest | blocks at ${small} | at ${large} | descents | allowed | ms at ${small} | at ${large} |`,
+    `| statement | closest request | blocks at ${small} | at ${large} | descents | allowed | ms at ${small} | at ${large} |`,
     '|---|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n')
@@ -211,7 +211,7 @@ const sizesOf = async (directory) => {
           `| ${row.table} | ${counted(Math.round(row.rows))} | ${mb(row.heap)} | ${mb(row.indexes)} | ${mb(row.toast)} | ${number((row.heap + row.indexes + row.toast) / Math.max(1, row.rows))} |`,
       ),
       '',
-      `The whole database has ${mb(whole.rows[0].bytes)} MB.`,
+      `The whole database takes ${mb(whole.rows[0].bytes)} MB.`,
     ].join('\n')
   }
   return connected(database.url, look).finally(() => database.close())
@@ -219,7 +219,7 @@ const sizesOf = async (directory) => {
 
 const reasonsOf = (all) => {
   const more = new Set(all.filter(({ isWithin, statement }) => !isWithin && statement in KNOWN).map(({ statement }) => statement))
-  return ['Those that need more:', '', ...[...more].sort().map((statement) => `- \`${statement}\` ${KNOWN[statement]}.`)].join('\n')
+  return ['Statements that need more:', '', ...[...more].sort().map((statement) => `- \`${statement}\` ${KNOWN[statement]}.`)].join('\n')
 }
 
 /** Checks that every list of the API is either measured or left out with a reason. */
@@ -232,7 +232,7 @@ const checkLists = (costs) => {
   const forgotten = lists
     .map(([path]) => path)
     .filter((path) => !known.has(plain(path)) && !(path in NOT_ASKED) && !/^\/v2\/ops\/carrier-invoices/.test(path))
-  if (forgotten.length > 0) throw new Error(`scripts/costs/requests.mjs neither asks for nor leaves out: ${forgotten.join(', ')}`)
+  if (forgotten.length > 0) throw new Error(`scripts/costs/requests.mjs neither measures nor excludes: ${forgotten.join(', ')}`)
 }
 
 const write = (text) => {
@@ -259,15 +259,15 @@ const run = async (directory, sizes, isWritten) => {
   const table = tableOf(all, sizes)
   const space = await sizesOf(directories[1])
   console.log(table)
-  if (isWritten) write(`${table}\n\n${reasonsOf(all)}\n\nWhat it occupies at ${counted(sizes[1])} shipments:\n\n${space}`)
+  if (isWritten) write(`${table}\n\n${reasonsOf(all)}\n\nThe largest tables at ${counted(sizes[1])} shipments:\n\n${space}`)
   const exceeded = all.filter(({ isWithin, statement }) => !isWithin && !(statement in KNOWN))
   for (const { request, statement, before, blocks, rows, allowed, indexes } of exceeded)
     console.log(
       `exceeded: ${statement} for ${request}: ${number(before.blocks)} blocks for ${number(before.rows)} rows, ${number(blocks)} for ${number(rows)}, allowed ${number(allowed)} (${indexes.join(', ')})`,
     )
   const only = [...large].filter(([key]) => !small.has(key)).map(([, { statement, request }]) => `${statement} for ${request}`)
-  if (only.length > 0) console.log(`not compared, as they ran at the larger size only: ${only.join('; ')}`)
-  console.log(`${all.length} statements of requests were compared; ${exceeded.length} need more than is allowed`)
+  if (only.length > 0) console.log(`not compared, because they ran only at the larger size: ${only.join('; ')}`)
+  console.log(`${all.length} statements of requests were compared; ${exceeded.length} exceed the allowance`)
   process.exitCode = exceeded.length === 0 ? 0 : 1
 }
 

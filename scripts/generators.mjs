@@ -101,7 +101,7 @@ const python = async (work) => {
   await run('python3', ['-m', 'venv', venv], { cwd, reason: 'no venv module in this Python' })
   const program = join(venv, 'bin/python')
   const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', PYTHON]
-  await run(program, install, { cwd, timeout: INSTALL_LIMIT_MS, reason: `no ${PYTHON} to install here` })
+  await run(program, install, { cwd, timeout: INSTALL_LIMIT_MS, reason: `cannot install ${PYTHON}` })
   writeFileSync(join(cwd, 'config.yaml'), `${readFileSync(join(hooks, 'openapi_python_client.yaml'), 'utf8')}post_hooks: []\n`)
   const generate = ['generate', '--path', join(work, 'openapi.json'), '--meta', 'none', '--output-path', 'backhaul_client']
   await run(join(venv, 'bin/openapi-python-client'), [...generate, '--config', 'config.yaml', '--fail-on-warning'], { cwd })
@@ -118,7 +118,7 @@ const go = async (work) => {
   mkdirSync(join(cwd, 'client'))
   cpSync(join(hooks, 'oapi_codegen.go'), join(cwd, 'signing.go'))
   await run('go', ['mod', 'init', 'backhaul.example/try'], { cwd })
-  const download = { cwd, timeout: INSTALL_LIMIT_MS, reason: `no ${OAPI_CODEGEN} to install here` }
+  const download = { cwd, timeout: INSTALL_LIMIT_MS, reason: `cannot install ${OAPI_CODEGEN}` }
   await run('go', ['run', OAPI_CODEGEN, '-version'], download)
   await run('go', ['run', OAPI_CODEGEN, '-config', 'config.yaml', join(work, 'openapi.json')], { cwd })
   await run('go', ['mod', 'tidy'], download)
@@ -156,8 +156,8 @@ const checkRedirect = async (program, env) => {
   const { url, asked, close } = await startRedirecting()
   try {
     await program({ ...env, BACKHAUL_URL: url }).catch(() => {})
-    if (asked.here === 0) throw new Error('it did not ask the server that redirects')
-    if (asked.elsewhere > 0) throw new Error('it followed a redirect, with the key')
+    if (asked.here === 0) throw new Error('the client did not call the server that redirects')
+    if (asked.elsewhere > 0) throw new Error('the client followed a redirect, with the key')
   } finally {
     close()
   }
@@ -180,7 +180,7 @@ const { openApiText } = await import('../packages/docs-site/dist/index.js')
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(GENERATORS)
 const unknown = chosen.find((name) => !Object.hasOwn(GENERATORS, name))
 if (unknown !== undefined) {
-  console.error(`no generator ${unknown} is tried here; name some of ${Object.keys(GENERATORS).join(', ')}`)
+  console.error(`unknown generator ${unknown}; use some of ${Object.keys(GENERATORS).join(', ')}`)
   process.exit(1)
 }
 const work = mkdtempSync(join(tmpdir(), 'backhaul-generators-'))

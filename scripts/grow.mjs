@@ -57,13 +57,14 @@ const checkDirectory = (directory, asked) => {
   chmodSync(directory, 0o711)
   if (existsSync(join(directory, MARK))) {
     const { format, ...has } = read(directory, MARK)
-    if (format !== FORMAT) throw new Refused(`${directory} was grown by another version; use a new directory`)
-    if (has.seed !== asked.seed) throw new Refused(`${directory} was begun with --seed ${has.seed}; give the same, or a new directory`)
+    if (format !== FORMAT) throw new Refused(`${directory} was filled by another version; use a new directory`)
+    if (has.seed !== asked.seed)
+      throw new Refused(`${directory} was started with --seed ${has.seed}; use the same seed, or a new directory`)
     const isSame = has.shipments === asked.shipments && has.events === asked.events
     return isSame && !has.isOtherSize ? 'same' : 'other size'
   }
   if (readdirSync(directory).length > 0)
-    throw new Refused(`${directory} is not empty, and was not made by this program; give a new directory`)
+    throw new Refused(`${directory} is not empty, and this program did not create it; use a new directory`)
   writeFileSync(join(directory, MARK), `${JSON.stringify({ format: FORMAT, ...asked })}\n`)
   return 'new'
 }
@@ -72,7 +73,7 @@ const checkRoom = async (directory, asked, say) => {
   const needed = roomFor(asked)
   const { bavail, bsize } = await statfs(directory)
   const what = `${counted(asked.shipments)} shipments and ${counted(asked.events)} events need about ${gigabytes(needed)}`
-  if (bavail * bsize < needed) throw new Refused(`${what}, and ${directory} has ${gigabytes(bavail * bsize)}`)
+  if (bavail * bsize < needed) throw new Refused(`${what}, but ${directory} has only ${gigabytes(bavail * bsize)}`)
   say(`${what}; ${directory} has ${gigabytes(bavail * bsize)}`)
 }
 
@@ -85,7 +86,8 @@ const LOCK = 7_215_020
 /** Throws Refused if another run is filling this database. */
 export const takeTurn = async (client) => {
   const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as mine`)
-  if (!rows[0].mine) throw new Refused('another run is filling it; wait until that has ended, or end it and run this again to go on')
+  if (!rows[0].mine)
+    throw new Refused('another run is filling the directory; wait until it ends, or end it and run this command again to continue')
 }
 
 const STATE = "select value from settings where name = 'grown'"
@@ -120,7 +122,7 @@ const fill = async (client, directory, env, asked, { say, bar, has }) => {
   if (known?.isDone && has === 'same') return known.shipments
   if (!existsSync(join(directory, PATTERN))) {
     if ((await client.query('select from shipments limit 1')).rows.length > 0)
-      throw new Refused('it was interrupted while the network was simulated; remove the directory and begin again')
+      throw new Refused('the run was interrupted while it simulated the network; remove the directory and start again')
     const made = await simulate(env, client, { seed: asked.seed, receiver_port: await freePort(), say })
     writeFileSync(join(directory, PATTERN), JSON.stringify({ ...(await readSimulated(client)), ...made }), { mode: 0o600 })
   }
@@ -138,7 +140,7 @@ const fill = async (client, directory, env, asked, { say, bar, has }) => {
   }
   const state = known
   const pattern = new Pattern(simulated.ran)
-  say(isBegun ? 'going on with the copying' : 'copying it')
+  say(isBegun ? 'continuing to copy the network' : 'copying it')
   const shipments = await grow(client, simulated, {
     ...asked,
     pattern,
@@ -179,7 +181,7 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
 }
 
 const usage =
-  'npm run grow -- --directory DIR [--shipments 1000000] [--events 5000000] [--seed 1]   fills a new directory; --room only says what it needs'
+  'npm run grow -- --directory DIR [--shipments 1000000] [--events 5000000] [--seed 1]   fills a new directory; --room only prints the space that it needs'
 
 const main = async () => {
   const { values } = parseArgs({
@@ -194,13 +196,13 @@ const main = async () => {
   const shipments = Number(values.shipments)
   const asked = { shipments, events: Number(values.events ?? shipments * 5), seed: Number(values.seed) }
   if (!(Number.isInteger(shipments) && shipments >= 1_000 && shipments <= MOST_SHIPMENTS))
-    throw new Refused('--shipments is 1000 to 100000000')
+    throw new Refused('--shipments must be a whole number from 1000 to 100000000')
   if (!(Number.isInteger(asked.events) && asked.events >= 0 && Number.isInteger(asked.seed))) throw new Refused(usage)
   if (values.room)
     return console.log(`${counted(shipments)} shipments and ${counted(asked.events)} events need about ${gigabytes(roomFor(asked))}`)
   if (!values.directory) throw new Refused(usage)
   const made = await growIn(resolve(values.directory), asked)
-  console.log(`${values.directory} has ${counted(made)} shipments; serve it with BACKHAUL_DATA_DIR=${values.directory}`)
+  console.log(`${values.directory} has ${counted(made)} shipments; to serve it, set BACKHAUL_DATA_DIR=${values.directory}`)
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -137,7 +137,7 @@ ${helpers}
       .trim()
       .split(' ')
     const expected = createHmac('sha256', secret).update(`v2\n${timestamp}\n${method}\n${target}\n${host}\n${body}`).digest('hex')
-    if (signature !== expected) throw new Error(`the Java of the guide signs ${method} ${target} differently`)
+    if (signature !== expected) throw new Error(`the Java code of the guide makes another signature for ${method} ${target}`)
   }
 }
 
@@ -147,7 +147,7 @@ try {
     ['Java', java, has('javac', '-version')],
   ]) {
     if (present) check()
-    console.log(present ? `${name}: signs as documented` : `skipped: no ${name}`)
+    console.log(present ? `${name}: signs as documented` : `skipped: ${name} is not installed`)
   }
 } finally {
   rmSync(directory, { recursive: true, force: true })

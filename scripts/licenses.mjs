@@ -34,9 +34,11 @@ export const checkLicenses = ({ packages, notice, files }) => {
     if (!path.includes('node_modules/') || link) continue
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     byLicense.set(license, [...(byLicense.get(license) ?? []), dev ? `${name} (development)` : name])
-    if (!license) problems.push(`${name} names no license: look it up, and replace the package or name the license in its package.json`)
+    if (!license) problems.push(`${name} names no license: replace the package, or look the license up and name it in its package.json`)
     else if (!isAllowed(license, dev ? [...CARRIED, ...USED] : CARRIED))
-      problems.push(`${name} is under ${license}, which ${dev ? 'tools of development' : 'the service'} cannot carry: replace it`)
+      problems.push(
+        `${name} has the license ${license}, which is not allowed for ${dev ? 'development tools' : 'the service'}: replace the package`,
+      )
   }
   for (const file of files)
     if (!notice.includes(file.slice(file.lastIndexOf('/') + 1)))

@@ -34,7 +34,7 @@ const makeOld = async (work, dataDir) => {
   try {
     const credentials = JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
     const { id } = await call(url, credentials, 'POST', '/v2/shipments', { direction: 'return', fulfillment: 'print_label' })
-    check(id.startsWith('shp_'), `${OLD} made ${id}`)
+    check(id.startsWith('shp_'), `${OLD} created ${id}`)
   } finally {
     await stop()
   }
@@ -67,7 +67,7 @@ const contentOf = async (dataDir) => {
 }
 
 const main = async () => {
-  if (!hasCommit()) return console.log(`skipped: ${OLD} is not in this history`)
+  if (!hasCommit()) return console.log(`skipped: ${OLD} is not in the history of this clone`)
   bootstrap()
   const work = mkdtempSync(join(tmpdir(), 'backhaul-old-'))
   // If this is root, the database runs under another account, which must be able to pass through.
@@ -83,7 +83,7 @@ const main = async () => {
     for (const [command, ...args] of WAYS) {
       const env = { ...process.env, DATABASE_URL: '', BACKHAUL_DATA_DIR: copy, HOST: '127.0.0.1', PORT: '0' }
       const { status, stdout, stderr } = spawnSync(command, args, { cwd: ROOT, env, encoding: 'utf8' })
-      const said = `${[command, ...args].join(' ')} ends with ${status} and says ${stderr.trim()}`
+      const said = `${[command, ...args].join(' ')} ends with ${status} and prints ${stderr.trim()}`
       check(status === 1 && LINE.test(stderr) && (command === 'npm' || stdout === ''), said)
     }
     const after = await contentOf(copy)

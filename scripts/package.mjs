@@ -54,7 +54,7 @@ const lockOf = (packages, entries) => {
 
 /** Throws an error of one line if the folder is not empty. */
 export const makePackage = async (folder) => {
-  if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: name a folder that is not there`)
+  if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: name a new folder`)
   bootstrap()
   await buildReference()
   await buildPages()

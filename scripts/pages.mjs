@@ -64,7 +64,7 @@ export const buildBeforeServing = () => {
     if (error) throw error
     if (signal) throw new Error(`the build was ended by ${signal}`)
   } catch (error) {
-    console.error(`backhaul: the pages and the documentation may be missing or old: ${error.message}`)
+    console.error(`backhaul: the pages and the documentation may be missing or outdated: ${error.message}`)
   }
 }
 

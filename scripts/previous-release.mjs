@@ -24,13 +24,13 @@ export const checkOut = ({ version, commit, schema }, directory, root = ROOT) =>
   try {
     git(directory, '-c', 'advice.detachedHead=false', 'checkout', '--quiet', commit)
   } catch {
-    throw new Error(`the commit ${commit} of ${version} in RELEASES is not in this history; fetch the whole history`)
+    throw new Error(`the commit ${commit} of ${version} in RELEASES is not in the history of this clone; fetch the whole history`)
   }
   const has = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')).version
-  if (has !== version) throw new Error(`the commit ${commit} is ${has}, and RELEASES has it as ${version}`)
+  if (has !== version) throw new Error(`the commit ${commit} has version ${has}, but RELEASES lists it as ${version}`)
   if (schemaChecksums(directory).at(-1) !== schema) throw new Error(`the migrations of ${version} have another checksum than in RELEASES`)
   if (!schemaChecksums(root).includes(schema))
-    throw new Error(`the migrations of ${version} have changed since, or a later one does not follow them`)
+    throw new Error(`the migrations of ${version} have changed since, or later migrations do not follow them`)
 }
 
 /** Checks everything that a program must do on this database. */
@@ -87,7 +87,7 @@ const checkNothingLost = async (url, credentials, ids, received) => {
   for (const { event, identifiers } of events) typesOf.get(identifiers.shipment)?.push(event)
   const wanted = ['shipment.created', 'shipment.held', 'shipment.label_ready']
   const wrong = ids.filter((id) => String(typesOf.get(id).sort()) !== String(wanted))
-  check(wrong.length === 0, `the feed has the ${wanted.length} events of ${ids.length} shipments once each ${wrong.slice(0, 3)}`)
+  check(wrong.length === 0, `the feed has each of the ${wanted.length} events of ${ids.length} shipments exactly once ${wrong.slice(0, 3)}`)
   await until(`${events.length} events were sent to the webhook`, () => {
     const sent = new Set(received.map((body) => JSON.parse(body).eventID))
     return events.every(({ eventID }) => sent.has(eventID))
@@ -129,14 +129,17 @@ const tryOn = async (release, work, afterBoth) => {
     const ofSecond = traffic(second, credentials)
     await sleep(BOTH_MS)
     const [made, madeNow] = [await ofFirst.stop(), await ofSecond.stop()]
-    check(made.length > 0 && madeNow.length > 0, `${before} made ${made.length} shipments meanwhile, ${now} ${madeNow.length}`)
+    check(
+      made.length > 0 && madeNow.length > 0,
+      `${before} created ${made.length} shipments at the same time as ${now} created ${madeNow.length}`,
+    )
     for (const url of [first, second]) await checkNothingLost(url, credentials, [...made, ...madeNow], received)
     await checkServes(`${before}, running`, first, credentials, known, received)
     await checkServes(now, second, credentials, known, received)
     await afterBoth(env, embedded.config)
     while (running.length > 0) await running.pop().stop()
 
-    await checkServes(`${before}, freshly started`, await begin(earlier, env), credentials, known, received)
+    await checkServes(`${before}, restarted`, await begin(earlier, env), credentials, known, received)
   } finally {
     for (const { stop } of running) await stop()
     receiver.close()
@@ -148,7 +151,7 @@ const tryOn = async (release, work, afterBoth) => {
 /** Tests the newest release with this version. `afterBoth`: gets the environment and the database while both run. */
 export const tryNewestRelease = async (afterBoth = async () => {}) => {
   const release = readReleases().at(-1)
-  if (!release) return console.log('skipped: nothing released')
+  if (!release) return console.log('skipped: no release exists')
   const work = mkdtempSync(join(tmpdir(), 'backhaul-previous-'))
   // If this is root, the database runs under another account, which must be able to pass through.
   chmodSync(work, 0o711)

@@ -10,7 +10,7 @@ const LIMIT_MS = 300_000
 const START_LIMIT_MS = 20 * 60_000
 
 export const check = (holds, what) => {
-  if (!holds) throw new Error(`it does not hold that ${what}`)
+  if (!holds) throw new Error(`check failed: ${what}`)
   console.log(`ok: ${what}`)
 }
 
@@ -76,7 +76,7 @@ export const send = async (url, credentials, method, path, body) => {
     },
     ...(text && { body: text }),
   })
-  if (!response.ok) throw new Error(`${method} ${path} is answered with ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
   return response
 }
 
@@ -85,11 +85,11 @@ export const call = async (...request) => (await send(...request)).json()
 
 /** Waits until a sandbox is ready, creates a shipment and draws its label. Returns the shipment's id. */
 export const trySandbox = async (url, credentials) => {
-  await until('it is ready', async () => (await fetch(`${url}/readyz`)).status === 200)
+  await until('the service is ready', async () => (await fetch(`${url}/readyz`)).status === 200)
   const { id } = await call(url, credentials, 'POST', '/v2/shipments', { direction: 'return', fulfillment: 'print_label' })
-  check(/^shp_/.test(id), 'it creates a shipment')
+  check(/^shp_/.test(id), 'the service creates a shipment')
   const label = Buffer.from(await (await send(url, credentials, 'GET', `/v2/shipments/${id}/label?format=pdf`)).arrayBuffer())
-  check(label.subarray(0, 5).toString() === '%PDF-', 'it draws its label')
+  check(label.subarray(0, 5).toString() === '%PDF-', 'the service draws the label')
   return id
 }
 

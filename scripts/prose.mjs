@@ -25,7 +25,9 @@ const REFUSES = /^(refuse|invalid\w*|refused\w*|bad|fault|problem|patterned|must
 /** Attributes whose values nobody reads. */
 const UNREAD_ATTRIBUTES = new Set(['className', 'class', 'd', 'viewBox', 'transform', 'points', 'style', 'sizes', 'media'])
 const SQL =
-  /^\s*(select|insert|update|delete|with|create|alter|drop|copy|lock|set|vacuum|order by|where|from|and|join|on conflict|left join|exists|\()\b/i
+  /^\s*(select|insert|update|delete|with|create|alter|drop|copy|lock|set|vacuum|order by|where|from|and|join|on conflict|left join|exists|\()\b/
+/** Distinguishes SQL from prose that begins with the same word. */
+const SQL_SIGN = /[=$:]|_\w|\b(select|values|join|null|table|by|in)\b/
 
 const filesOf = (pattern) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -71,7 +73,8 @@ const commentsOfOthers = (file, text) => {
 export const commentsOf = (file, text) => (CODE.test(file) ? commentsOfCode(file, text) : commentsOfOthers(file, text))
 
 const IS_PROSE = /[a-z]{2,}[^\s]* [^\s]*[a-z]/i
-const isRead = (text) => IS_PROSE.test(text) && !SQL.test(text) && !/^[\w./:-]+( [\w./:-]+)?$/.test(text.trim().replace(/[A-Z]/g, '_'))
+const isCode = (text) => /^[\w./:-]+( [\w./:-]+)?$/.test(text) && !/^[A-Z][a-z]+ [a-z]+\.?$/.test(text)
+const isRead = (text) => IS_PROSE.test(text) && !(SQL.test(text) && SQL_SIGN.test(text)) && !isCode(text.trim())
 
 const nameOf = (callee) => callee.name ?? callee.property?.name ?? ''
 

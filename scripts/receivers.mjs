@@ -85,14 +85,14 @@ const installed = (folder, { name, packages }, client) => {
   if (!isPython) {
     writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
     const { status, stderr } = run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', client, ...packages], folder)
-    return status === 0 ? { command: process.execPath } : { missing: `${packages.join(' ')} to install here: ${lastLine(stderr)}` }
+    return status === 0 ? { command: process.execPath } : { missing: `${packages.join(' ')} (cannot be installed: ${lastLine(stderr)})` }
   }
   if (run('python3', ['--version']).status !== 0) return { missing: 'python3 on this machine' }
   if (packages.length === 0) return { command: 'python3' }
   if (run('python3', ['-m', 'venv', 'venv'], folder).status !== 0) return { missing: 'venv module in this Python' }
   const command = join(folder, 'venv/bin/python')
   const { status, stderr } = run(command, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...packages], folder)
-  return status === 0 ? { command } : { missing: `${packages.join(' ')} to install here: ${lastLine(stderr)}` }
+  return status === 0 ? { command } : { missing: `${packages.join(' ')} (cannot be installed: ${lastLine(stderr)})` }
 }
 
 const reaches = (port) =>

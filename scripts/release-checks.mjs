@@ -17,8 +17,8 @@ export const problemsOf = ({ config, versions, changelog, releases, commit, tags
   return [
     ...(undecided.length > 0 ? [`release.config.json has placeholders: ${undecided.join(', ')}: set each of them`] : []),
     ...(others.length > 0 ? [`package.json files have different versions: ${[version, ...others].join(', ')}`] : []),
-    ...(heading === version ? [] : [`CHANGELOG.md begins with ${heading} and not with ${version}: name the version there`]),
+    ...(heading === version ? [] : [`CHANGELOG.md begins with ${heading}, not with ${version}: add the version`]),
     ...(listed && listed.commit !== commit ? [`RELEASES lists ${version} with another commit: raise the version`] : []),
-    ...(tags.includes(`v${version}`) ? [] : [`the commit has no tag v${version}: make it`]),
+    ...(tags.includes(`v${version}`) ? [] : [`the commit has no tag v${version}: create the tag`]),
   ]
 }

@@ -80,12 +80,12 @@ const documentIn = (folder, version) => join(folder, `backhaul-${version}.openap
 const makeImage = (work, source, folder, { version, commit, base }) => {
   const missing = missingFor('buildah')
   if (missing.length > 0 || base === 'none')
-    return console.log(`skipped: the container image: not here: ${[...missing, ...(base ? ['a base'] : [])]}`)
+    return console.log(`skipped: the container image: missing here: ${[...missing, ...(base ? ['a base'] : [])]}`)
   const store = openStore(work)
   try {
     if (base) importBase(store, source, resolve(base))
     buildImage(store, { context: source, name: IMAGE, commit, pulls: !base })
-    if (base) console.log('The container image is built. It begins with a stand-in for the public base image, so it is not kept.')
+    if (base) console.log('The container image was built. It has a stand-in for the public base image, so it is not kept.')
     else saveImage(store, IMAGE, imageIn(folder, version))
   } finally {
     store.remove()
@@ -93,7 +93,7 @@ const makeImage = (work, source, folder, { version, commit, base }) => {
 }
 
 const make = (folder, config, { version, commit, base }) => {
-  if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: name a folder that is not there`)
+  if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: name a new folder`)
   fs.mkdirSync(folder, { recursive: true })
   const work = fs.mkdtempSync(join(tmpdir(), 'backhaul-release-'))
   fs.chmodSync(work, 0o711)
@@ -110,7 +110,7 @@ const make = (folder, config, { version, commit, base }) => {
     makeImage(work, source, folder, { version, commit, base })
     fs.writeFileSync(join(folder, SUMS), checksumsOf(folder).join(''))
     publishPackages(folder, version, ['--dry-run'])
-    console.log(`${folder}: the files of ${version}. Not run: publishing, and provenance, which npm makes in a workflow only.`)
+    console.log(`${folder}: the files of ${version}. Not done: publishing, and provenance, which npm creates only in a workflow.`)
   } finally {
     fs.rmSync(work, { recursive: true, force: true })
   }
@@ -126,17 +126,17 @@ const isOf = (tarball, { npmScope }, commit) => {
 /** Returns why the files in the folder may not be published; null if they may. */
 const faultOf = (folder, config, { version, commit }) => {
   if (![join(folder, SUMS), documentIn(folder, version), imageIn(folder, version)].every((path) => fs.existsSync(path)))
-    return `${folder} has no complete release of ${version}: make it first, with the image`
+    return `${folder} has no complete release of ${version}: build the release first, with the image`
   if (fs.readFileSync(join(folder, SUMS), 'utf8') !== checksumsOf(folder).join(''))
-    return `${folder} is not what ${SUMS} lists: make it again`
+    return `${folder} does not match ${SUMS}: build the release again`
   const isWhole = tarballsIn(folder).every((tarball) => isOf(join(folder, tarball), config, commit))
-  return isWhole ? null : `${folder} has packages of another commit or scope: make it again`
+  return isWhole ? null : `${folder} has packages of another commit or scope: build the release again`
 }
 
 /** Refuses with all reasons at once. */
 const publish = (folder, config, { version, commit, problems }) => {
   const all = [...problems, faultOf(folder, config, { version, commit })].filter((problem) => problem !== null)
-  if (all.length > 0) throw new Error(`nothing is published:\n${all.map((problem) => `  ${problem}`).join('\n')}`)
+  if (all.length > 0) throw new Error(`nothing was published:\n${all.map((problem) => `  ${problem}`).join('\n')}`)
   publishPackages(folder, version, ['--provenance'])
   pushImage(imageIn(folder, version), `${config.imageRegistry}:${version}`)
 }
@@ -144,7 +144,7 @@ const publish = (folder, config, { version, commit, problems }) => {
 const main = () => {
   const { values, positionals } = parseArgs({ options: { publish: { type: 'boolean' } }, allowPositionals: true })
   const { RELEASE_BASE: base, RELEASE_CONFIG: configured } = process.env
-  if (positionals.length !== 1) throw new Error('name the folder of the files: node scripts/release.mjs FOLDER [--publish]')
+  if (positionals.length !== 1) throw new Error('name the folder for the files: node scripts/release.mjs FOLDER [--publish]')
   const folder = resolve(positionals[0])
   const config = readJson(configured ?? join(root, 'release.config.json'))
   const versions = Object.fromEntries([...PACKAGES, 'console'].map((name) => [`packages/${name}`, manifestOf(root, name).version]))
@@ -156,7 +156,7 @@ const main = () => {
   const problems = problemsOf({ config, versions: { 'package.json': version, ...versions }, changelog, releases, commit, tags })
   if (values.publish) return publish(folder, config, { version, commit, problems })
   make(folder, config, { version, commit, base })
-  for (const problem of problems) console.log(`not ready to be published: ${problem}`)
+  for (const problem of problems) console.log(`not ready to publish: ${problem}`)
 }
 
 try {

@@ -17,7 +17,7 @@ export const readReleases = (root = ROOT) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [, version, commit, schema, date] = LINE.exec(line) ?? []
-      if (!version) throw new Error(`RELEASES has the line "${line}", which is not "version commit checksum date"`)
+      if (!version) throw new Error(`RELEASES has the invalid line "${line}"; the format is "version commit checksum date"`)
       return { version, commit, schema, date }
     })
 
@@ -39,7 +39,6 @@ export const schemaChecksums = (root = ROOT) => {
 if (process.argv[1] === import.meta.filename) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
-  if (git('status', '--porcelain') !== '')
-    throw new Error('there are changes that are not committed, so this commit is not what would be released')
+  if (git('status', '--porcelain') !== '') throw new Error('there are uncommitted changes, so this commit is not what would be released')
   console.log(`${version} ${git('rev-parse', 'HEAD')} ${schemaChecksums().at(-1)} ${new Date().toISOString().slice(0, 10)}`)
 }

@@ -150,7 +150,7 @@ const consoleShots = async ({ world, counter, contextOf, shot }) => {
 const shopperShots = async ({ counter, contextOf, shot }) => {
   const { data } = await counter.merchant('GET', '/v2/shipments?status=created&limit=100')
   const { parcel_url } = data.find(({ held }) => !held)
-  if (parcel_url === undefined) return console.log('skipped: this service has no pages for shoppers')
+  if (parcel_url === undefined) return console.log('skipped: this service has no shopper pages')
   const page = await (await contextOf(PHONE)).newPage()
   await page.goto(parcel_url)
   await shot(page, 'parcel-page')
@@ -177,7 +177,7 @@ const takeAll = async (world, browser, only) => {
     await page.waitForLoadState('networkidle')
     await page.evaluate('document.fonts.ready.then(() => {})')
     const png = withPalette(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
-    if (png.length > MOST_BYTES) throw new Error(`${name}.png has ${png.length} bytes, more than ${MOST_BYTES}`)
+    if (png.length > MOST_BYTES) throw new Error(`${name}.png has ${png.length} bytes; the limit is ${MOST_BYTES}`)
     writeFileSync(join(IMAGES, `${name}.png`), png)
     console.log(`docs/guide/images/${name}.png: ${Math.ceil(png.length / 1000)} kB`)
   }
@@ -198,7 +198,7 @@ const takeAll = async (world, browser, only) => {
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const executablePath = findChromium()
 if (executablePath === null) {
-  console.error('there is no Chromium on this machine; install one, or name it in BACKHAUL_CHROMIUM')
+  console.error('no Chromium found on this machine; install one, or set BACKHAUL_CHROMIUM')
   process.exit(1)
 }
 bootstrap()

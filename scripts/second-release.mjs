@@ -25,7 +25,9 @@ const MIGRATIONS = 'packages/server/migrations'
 /** Replaces a text that must occur exactly once. */
 const replaced = (text, from, to) => {
   if (text.split(from).length !== 2)
-    throw new Error(`"${from}" occurs ${text.split(from).length - 1} times where the invented release changes it`)
+    throw new Error(
+      `"${from}" occurs ${text.split(from).length - 1} times in the file that the invented release changes; it must occur once`,
+    )
   return text.replace(from, to)
 }
 
@@ -146,7 +148,7 @@ const checkRefused = (repository, list, reason) => {
   repository.write('RELEASES', list)
   const { status, stderr } = spawnSync(process.execPath, ['scripts/previous-release.mjs'], { cwd: repository.directory, encoding: 'utf8' })
   repository.write('RELEASES', kept)
-  check(status === 1 && reason.test(stderr), `a list is refused: ${stderr.trim()}`)
+  check(status === 1 && reason.test(stderr), `the list is refused: ${stderr.trim()}`)
 }
 
 const checkDatabase = async (env, config) => {
@@ -154,11 +156,11 @@ const checkDatabase = async (env, config) => {
   await client.connect()
   try {
     const count = async (condition) => (await client.query(`select count(*)::int as n from shipments where ${condition}`)).rows[0].n
-    await until('each shipment has the new column filled', async () => (await count('note is null')) === 0)
+    await until('the new column is filled in every shipment', async () => (await count('note is null')) === 0)
     const [made, filled] = [await count("note = 'made'"), await count("note = 'filled'")]
-    check(made > 0 && filled > 0, `${SECOND} wrote it in ${made} shipments and filled it in ${filled}`)
+    check(made > 0 && filled > 0, `${SECOND} set it in ${made} new shipments and filled it in ${filled} existing ones`)
     const { rows } = await client.query("select to_regclass('old_notes') as old")
-    check(rows[0].old === null, 'what the contract step drops is gone')
+    check(rows[0].old === null, 'the contract step dropped the old table')
   } finally {
     await client.end()
   }
@@ -182,7 +184,7 @@ try {
   const line = `${FIRST} ${commit} ${schema} 2026-12-01`
   makeSecond(repository, line)
   checkRefused(repository, line.replace(schema, '0'.repeat(64)), /the migrations of \S+ have another checksum than in RELEASES/)
-  checkRefused(repository, line.replace(commit, '0'.repeat(40)), /the commit 0{40} of \S+ in RELEASES is not in this history/)
+  checkRefused(repository, line.replace(commit, '0'.repeat(40)), /the commit 0{40} of \S+ in RELEASES is not in the history of this clone/)
   const { tryNewestRelease } = await import(pathToFileURL(join(directory, 'scripts/previous-release.mjs')).href)
   await tryNewestRelease(checkDatabase)
 } catch (error) {

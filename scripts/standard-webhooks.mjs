@@ -23,8 +23,8 @@ def takes(delivery):
 deliveries = json.load(sys.stdin)
 wrong = [d["what"] for d in deliveries if takes(d) != d["genuine"]]
 if wrong:
-    sys.exit("the Python library judges otherwise: " + ", ".join(wrong))
-print(f"ok: the Python library judges {len(deliveries)} deliveries as we do")
+    sys.exit("the Python library gives another result: " + ", ".join(wrong))
+print(f"ok: the Python library gives the same result for {len(deliveries)} deliveries")
 `
 
 /** Returns the Python of a new virtual environment with the library, or why there is none. */
@@ -35,7 +35,7 @@ const pythonWith = (directory) => {
   const python = join(directory, 'bin/python')
   const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', LIBRARY]
   const { status, stderr } = spawnSync(python, install, { timeout: INSTALL_LIMIT_MS, encoding: 'utf8' })
-  return status === 0 ? { python } : { missing: `no ${LIBRARY} to install here: ${String(stderr).trim().split('\n').at(-1)}` }
+  return status === 0 ? { python } : { missing: `cannot install ${LIBRARY}: ${String(stderr).trim().split('\n').at(-1)}` }
 }
 
 const deliveries = async () => {

@@ -93,7 +93,7 @@ const { values, positionals } = parseArgs({
   options: { most: { type: 'string' }, files: { type: 'string', default: '25' } },
   allowPositionals: true,
 })
-if (process.platform !== 'linux') throw new Error('only Linux shows what every process needed')
+if (process.platform !== 'linux') throw new Error('only Linux reports what every process used')
 const directory = mkdtempSync(join(tmpdir(), 'backhaul-test-time-'))
 const timesFile = join(directory, 'files')
 const before = readStat(process.pid)
@@ -123,18 +123,18 @@ const total = sum([waited, orphans])
 const [inForks, started, database] = [sum(files.map(({ fork }) => fork)), sum(files.map(({ started }) => started)), family.database]
 const rest = [inForks, started, database].reduce((left, one) => ({ user: left.user - one.user, system: left.system - one.system }), total)
 const dearest = files.map(({ file, fork, started }) => ({ file, ...sum([fork, started]) })).sort((a, b) => secondsOf(b) - secondsOf(a))
-console.log(`\nThe ${values.files} of ${files.length} test files that needed most:`)
+console.log(`\nThe ${values.files} of ${files.length} test files that used the most time:`)
 for (const one of dearest.slice(0, Number(values.files))) row(relative(root, one.file), one)
 console.log('\nProcessor time by cause:')
 row('test files, in the forks of Vitest', inForks)
 row('processes that tests started and waited for', started)
 row('the PostgreSQL that test files share', database)
-row('the rest: Vitest and its transforms, npm, building, processes that tests left to themselves', rest)
-row(`in all, within ${elapsed_s} s`, total)
+row('the rest: Vitest and its transforms, npm, building, processes that tests did not wait for', rest)
+row(`total, in ${elapsed_s} s`, total)
 if (code !== 0) {
   console.error('the tests failed')
   process.exitCode = 1
 } else if (values.most !== undefined && secondsOf(total) > Number(values.most)) {
-  console.error(`that is more than ${values.most} s`)
+  console.error(`the total is more than ${values.most} s`)
   process.exitCode = 1
 }

@@ -50,16 +50,19 @@ const tryImage = async (work, store) => {
     running = await start(root, {}, [], ['podman', ...store.options, ...ENGINE, 'run', ...options, IMAGE])
     await until('the container starts and is ready', async () => (await fetch(`${running.url}/readyz`)).status === 200)
     const { version, commit } = await (await fetch(`${running.url}/readyz`)).json()
-    check(commit === commitOf(), `it says from which commit it is (${version}, ${commit})`)
-    check(inside('id', '-u').stdout.trim() === '10001', 'it runs as a user who is not root')
-    check(inside('node', '--version').stdout.startsWith('v24.'), 'it has Node 24')
-    check(inside('touch', '/opt/backhaul/file').stderr.includes('Read-only'), 'its file system is read-only')
+    check(commit === commitOf(), `the service reports its commit (${version}, ${commit})`)
+    check(inside('id', '-u').stdout.trim() === '10001', 'the service does not run as root')
+    check(inside('node', '--version').stdout.startsWith('v24.'), 'the container has Node 24')
+    check(inside('touch', '/opt/backhaul/file').stderr.includes('Read-only'), 'the file system of the container is read-only')
     check((await fetch(`${running.url}/console`, { headers: { accept: 'text/html' } })).status === 200, 'the console is served')
     const begun = performance.now()
     podman('stop', '--time', String(STOP_LIMIT_S), NAME)
     const seconds = (performance.now() - begun) / 1000
     const code = podman('inspect', '--format', '{{.State.ExitCode}}', NAME).stdout.trim()
-    check(code === '0' && seconds < STOP_LIMIT_S, `SIGTERM ends it with exit code ${code} in ${seconds.toFixed(1)} s of ${STOP_LIMIT_S}`)
+    check(
+      code === '0' && seconds < STOP_LIMIT_S,
+      `SIGTERM ends the container with exit code ${code} in ${seconds.toFixed(1)} s; the limit is ${STOP_LIMIT_S} s`,
+    )
   } finally {
     podman('rm', '--force', NAME)
     await database.close()
@@ -84,7 +87,7 @@ const { values } = parseArgs({ options: { base: { type: 'string' } } })
 const isRoot = process.platform === 'linux' && process.getuid() === 0
 const missing = [...(isRoot ? [] : ['root on Linux']), ...missingFor('buildah', 'podman', 'runc', 'openssl')]
 if (missing.length > 0 || !values.base)
-  console.log(`skipped: the container: not here: ${[...missing, ...(values.base ? [] : ['a base'])].join(', ')}`)
+  console.log(`skipped: the container: missing here: ${[...missing, ...(values.base ? [] : ['a base'])].join(', ')}`)
 else {
   bootstrap()
   const work = fs.mkdtempSync(join(tmpdir(), 'backhaul-container-'))

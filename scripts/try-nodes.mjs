@@ -26,7 +26,7 @@ const installNode = (work, version) => {
   const args = ['install', '--no-audit', '--no-fund', '--no-save', '--prefix', folder, `${name}@${version}`]
   const { status, stderr } = spawnSync('npm', args, { encoding: 'utf8' })
   if (status === 0) return join(folder, 'node_modules', name, 'bin')
-  console.log(`skipped: no Node ${version} to install here: ${stderr.trim().split('\n')[0]}`)
+  console.log(`skipped: cannot install Node ${version}: ${stderr.trim().split('\n')[0]}`)
   return null
 }
 
@@ -68,7 +68,7 @@ const use = async (url, credentials, receiver) => {
   const id = await trySandbox(url, credentials)
   const [{ store_id }] = (await call(url, credentials, 'GET', '/v2/drop-off-locations?postal_code=11215&country=US')).data
   const { applied } = await call(url, credentials, 'POST', '/v2/scan-events/accept', { shipment_id: id, store_id })
-  check(applied, 'a counter takes the parcel in')
+  check(applied, 'a counter accepts the parcel')
   for (const type of ['shipment.created', 'shipment.ready_for_pickup'])
     await until(`the webhook of ${type} is delivered`, () => receiver.types.includes(type))
 }
@@ -87,7 +87,7 @@ const smoke = async (clone, env, inside) => {
   try {
     await use(running.url, JSON.parse(fs.readFileSync(join(data, 'sandbox-credentials.json'), 'utf8')), receiver)
     await running.stop()
-    await until('it ends when npm is told to', () => isGone(running.url))
+    await until('the service ends when npm is stopped', () => isGone(running.url))
   } finally {
     running.child.kill('SIGTERM')
     receiver.server.close()

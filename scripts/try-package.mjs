@@ -44,9 +44,9 @@ const run = async (work) => {
   await makePackage(program)
   installPackage(program)
   const present = NOT_HERE.filter((name) => fs.existsSync(join(program, 'node_modules', name)))
-  check(present.length === 0, `nothing is installed but what it runs on ${present}`)
+  check(present.length === 0, `no package is installed that the service does not need ${present}`)
   const bytes = filesBelow(program).reduce((sum, path) => sum + fs.statSync(path).size, 0)
-  check(bytes < MOST_BYTES, `it takes ${Math.round(bytes / MIB)} MiB`)
+  check(bytes < MOST_BYTES, `the package takes ${Math.round(bytes / MIB)} MiB`)
 
   const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
   const log = (line) => console.log(line)
@@ -61,7 +61,7 @@ const run = async (work) => {
   execFileSync('chmod', ['-R', 'a-w', program])
   const before = stateOf(program)
   const inside = readOnly(program, [data, temporary])
-  if (!inside) console.log('skipped: a file system that is read-only cannot be made here; the program is one that may not be written to')
+  if (!inside) console.log('skipped: a read-only file system cannot be made here; only the program folder is write-protected')
   const asSomebody = process.getuid() === 0 ? ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'] : []
   let running = null
   try {
@@ -73,15 +73,15 @@ const run = async (work) => {
     await trySandbox(running.url, JSON.parse(fs.readFileSync(join(data, 'sandbox-credentials.json'), 'utf8')))
     await tryPages(running.url)
     await running.stop()
-    check(running.child.exitCode === 0, 'it ends when it is told to')
+    check(running.child.exitCode === 0, 'the service ends when it is stopped')
     const production = { BACKHAUL_ENV: 'production', BACKHAUL_DRAIN_SECONDS: '0', BACKHAUL_DATA_DIR: '/nonexistent/data' }
     const masterKey = fs.readFileSync(join(data, 'master-key'), 'utf8').trim()
     running = await start(program, { ...env, ...production, BACKHAUL_MASTER_KEY: masterKey }, [...(inside ?? []), ...asSomebody])
     await until('production is ready without a data directory', async () => (await fetch(`${running.url}/readyz`)).status === 200)
     await running.stop()
-    check(stateOf(program) === before, 'its folder is as it was')
+    check(stateOf(program) === before, 'the program folder is unchanged')
     const left = fs.readdirSync(temporary)
-    check(left.length === 0, `nothing is left in TMPDIR ${left}`)
+    check(left.length === 0, `TMPDIR is empty afterward ${left}`)
   } finally {
     running?.child.kill('SIGKILL')
     await embedded.release()

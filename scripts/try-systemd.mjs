@@ -159,17 +159,20 @@ const isReady = (port) => async () => (await fetch(`http://127.0.0.1:${port}/rea
 const tryUnit = async (machine, port) => {
   machine.do('systemctl', 'enable', '--now', 'backhaul')
   await until('the service is ready', isReady(port))
-  check(machine.do('systemctl', 'status', '--no-pager', 'backhaul').includes('active (running)'), 'systemctl status says that it runs')
+  check(
+    machine.do('systemctl', 'status', '--no-pager', 'backhaul').includes('active (running)'),
+    'systemctl status reports that the service is running',
+  )
   const mainPid = () => machine.do('systemctl', 'show', '--property=MainPID', '--value', 'backhaul')
   const killed = mainPid()
   machine.do('systemctl', 'kill', '--signal=KILL', '--kill-whom=main', 'backhaul')
-  await until('killed, it is started again', async () => !['0', killed].includes(mainPid()) && (await isReady(port)()))
+  await until('systemd restarts the service after a kill', async () => !['0', killed].includes(mainPid()) && (await isReady(port)()))
   const began_ms = performance.now()
   machine.do('systemctl', 'stop', 'backhaul')
   const took_ms = performance.now() - began_ms
-  check(took_ms > DRAIN_MS && took_ms < STOP_MS, `it is stopped when balancers have noticed: ${Math.round(took_ms)} ms`)
+  check(took_ms > DRAIN_MS && took_ms < STOP_MS, `the service stops after balancers have noticed: ${Math.round(took_ms)} ms`)
   const result = machine.do('systemctl', 'show', '--property=Result,ActiveState', '--value', 'backhaul')
-  check(result.split('\n').toSorted().join() === 'inactive,success', 'it ended as it was told to')
+  check(result.split('\n').toSorted().join() === 'inactive,success', 'the service ended without an error')
 }
 
 const main = async (base, work) => {
@@ -187,7 +190,7 @@ const main = async (base, work) => {
     const binds = { '/opt/backhaul': program, '/etc/backhaul': settings, [DATABASE_AT]: database.folder }
     fs.writeFileSync(script, bootScript(base, system, binds, group))
     machine = new Machine(script, group)
-    if (!(await machine.boot())) return console.log('skipped: the unit under a systemd: none comes up on this machine')
+    if (!(await machine.boot())) return console.log('skipped: the unit under a systemd: no systemd starts on this machine')
     machine.do('sh', '-c', `cat >/etc/systemd/system/backhaul.service <<'UNIT'\n${fs.readFileSync(UNIT, 'utf8')}UNIT`)
     machine.do('systemctl', 'daemon-reload')
     await tryUnit(machine, port)
@@ -205,8 +208,8 @@ const base = values.base && resolve(values.base)
 const canBoot = () =>
   process.getuid?.() === 0 && spawnSync('unshare', ['--mount', '--pid', '--fork', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
 if (!base || !fs.existsSync(join(base, INIT)))
-  console.log('skipped: the unit under a systemd: there is no file system with one; --base FOLDER')
-else if (!canBoot()) console.log('skipped: the unit under a systemd: only root on Linux can boot one')
+  console.log('skipped: the unit under a systemd: no file system with systemd; give one with --base FOLDER')
+else if (!canBoot()) console.log('skipped: the unit under a systemd: only root on Linux can start one')
 else {
   bootstrap()
   const work = fs.mkdtempSync(join(tmpdir(), 'backhaul-systemd-'))

@@ -40,12 +40,12 @@ const inspect = (files) =>
       const manifest = JSON.parse(run('/', 'tar', '-xzOf', file, 'package/package.json'))
       const name = manifest.name.split('/')[1]
       const missing = FIELDS.filter((field) => !manifest[field])
-      check(missing.length === 0, `${manifest.name} names its ${FIELDS.join(', ')} ${missing}`)
+      check(missing.length === 0, `${manifest.name} has the fields ${FIELDS.join(', ')} ${missing}`)
       check(!manifest.private && manifest.license === 'Apache-2.0', `${manifest.name} can be published under the Apache License`)
       const absent = ['README.md', 'LICENSE', 'NOTICE'].filter((wanted) => !listed.includes(`package/${wanted}`))
-      check(absent.length === 0, `${manifest.name} holds README.md, LICENSE and NOTICE ${absent}`)
+      check(absent.length === 0, `${manifest.name} contains README.md, LICENSE and NOTICE ${absent}`)
       const strange = listed.filter((path) => /\.map$|\/(src|test|node_modules)\//.test(path))
-      check(strange.length === 0, `${manifest.name} holds nothing that only developers need ${strange}`)
+      check(strange.length === 0, `${manifest.name} contains nothing that only developers need ${strange}`)
       return [name, { ...manifest, file }]
     }),
   )
@@ -65,11 +65,14 @@ const tryModules = (work, name, packed) => {
   const options = ['--ignoreConfig', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023,dom', ...strict]
   run(project, process.execPath, tsc, ...options, 'imported.mts', 'required.cts')
   const wrong = spawnSync(process.execPath, [tsc, ...options, '--noEmit', 'wrong.mts'], { cwd: project, encoding: 'utf8' })
-  check(/^wrong\.mts\(\d+,\d+\): error TS2322/.test(wrong.stdout) && wrong.status !== 0, `${scoped} has types: a wrong one is refused`)
-  check(fs.readFileSync(join(project, 'required.cjs'), 'utf8').includes(`require("${scoped}")`), `TypeScript requires ${scoped}`)
+  check(/^wrong\.mts\(\d+,\d+\): error TS2322/.test(wrong.stdout) && wrong.status !== 0, `${scoped} has types: a wrong type is refused`)
+  check(
+    fs.readFileSync(join(project, 'required.cjs'), 'utf8').includes(`require("${scoped}")`),
+    `TypeScript compiles a require of ${scoped}`,
+  )
   for (const program of ['imported.mjs', 'required.cjs']) run(project, process.execPath, '--no-warnings', program)
   const whole = "console.log(require(process.argv[1] + '/package.json').version)"
-  check(run(project, process.execPath, '-e', whole, scoped).trim() === version, `${scoped} ${version} is imported and required`)
+  check(run(project, process.execPath, '-e', whole, scoped).trim() === version, `${scoped} ${version} can be imported and required`)
 }
 
 /** Starts the sandbox in an empty directory, as a new user does. */
@@ -77,18 +80,18 @@ const tryServer = async (work, packed) => {
   const project = emptyProject(work, 'server')
   run(project, 'npm', 'install', '--no-audit', '--no-fund', ...PACKAGES.map((name) => packed[name].file))
   const installed = fs.readdirSync(join(project, 'node_modules'))
-  check(!installed.includes('fastify'), `what the server bundles is not installed a second time (${installed.length} packages)`)
+  check(!installed.includes('fastify'), `packages that the server bundles are not installed a second time (${installed.length} packages)`)
   // At the place where a clone has its scripts, `node_modules` may have an unrelated package with that name. The server must not run it.
   fs.mkdirSync(join(project, 'node_modules/scripts'))
   for (const name of ['bootstrap.mjs', 'pages.mjs'])
-    fs.writeFileSync(join(project, 'node_modules/scripts', name), "throw new Error('a script of another package is run')")
+    fs.writeFileSync(join(project, 'node_modules/scripts', name), "throw new Error('a script of another package was run')")
   // Removes settings of the current user, and those that npm sets because it runs this script.
   const settings = Object.keys(process.env).filter((name) => /^(BACKHAUL_|DATABASE_URL|npm_)/.test(name))
   const env = { ...Object.fromEntries(settings.map((name) => [name, undefined])), HOST: '127.0.0.1', PORT: '0' }
   const running = await start(project, env, [], ['npx', 'backhaul'])
   try {
     const data = join(project, '.data')
-    await until('it says where its data is', () => running.said().includes(`Data: ${data} `))
+    await until('the service prints where its data is', () => running.said().includes(`Data: ${data} `))
     const credentials = JSON.parse(fs.readFileSync(join(data, 'sandbox-credentials.json'), 'utf8'))
     const id = await trySandbox(running.url, credentials)
     await until('the shipment has an event in the feed', async () => {
@@ -103,7 +106,7 @@ const tryServer = async (work, packed) => {
       fetch(`${running.url}/healthz`)
         .then(() => false)
         .catch(() => true)
-    await until('it and its database end when npx is told to', isGone)
+    await until('the service and its database end when npx is stopped', isGone)
   } finally {
     running.child.kill('SIGTERM')
   }
@@ -121,7 +124,7 @@ const main = async (work, given) => {
       .filter((name) => name.endsWith('.tgz'))
       .map((name) => join(folder, name)),
   )
-  check(Object.keys(packed).sort().join() === PACKAGES.join(), `there are the packages ${PACKAGES}`)
+  check(Object.keys(packed).sort().join() === PACKAGES.join(), `the packages are ${PACKAGES}`)
   for (const name of Object.keys(USES)) tryModules(work, name, packed)
   await tryServer(work, packed)
 }

@@ -23,7 +23,7 @@ const reasonNotToRun = ({ name, uses, run, env }) => {
   if (uses) return `an action of the host: ${uses}`
   if (/^Publish\b/.test(name)) return `it publishes: ${name}`
   if (JSON.stringify([run, env ?? {}]).includes('${{'))
-    throw new Error(`the step "${name}" uses an expression, which only steps that publish may`)
+    throw new Error(`the step "${name}" uses an expression; only steps that publish may use one`)
   return null
 }
 
@@ -74,4 +74,4 @@ for (const file of files) {
     }
   }
 }
-console.log('not run: containers and images of the host, and the public base image; with them provenance and permissions')
+console.log('not run: containers and images of the host, the public base image, provenance and permissions')

@@ -13,19 +13,19 @@ export const NOT_ASKED = {
   '/v2/webhooks': 'grows with partners',
   '/v2/ops/consolidations': 'a simulated network makes none',
   '/v2/ops/calendars': 'a table of the operator',
-  '/v2/ops/audit': 'grows with what operators change',
+  '/v2/ops/audit': 'grows with changes by operators',
   '/v2/ops/carrier-bookings': 'a simulated network has no carrier with a service',
   '/v2/ops/carrier-invoices': 'a simulated network has none',
   '/v2/ops/carriers': 'a table of the operator',
   '/v2/ops/facilities': 'a table of the operator',
-  '/v2/ops/imports': 'grows with what operators import',
+  '/v2/ops/imports': 'grows with imports by operators',
   '/v2/ops/keys': 'grows with partners',
   '/v2/ops/markets': 'a table of the operator',
   '/v2/ops/partners': 'grows with partners',
   '/v2/ops/rate-cards': 'a table of the operator',
   '/v2/ops/stores': 'grows with counters',
   '/v2/ops/tariffs': 'a table of the operator',
-  '/v2/ops/unmatched-scans': 'a simulated carrier reports no number that nobody knows',
+  '/v2/ops/unmatched-scans': 'a simulated carrier reports no unknown number',
   '/v2/ops/webhooks': 'grows with partners',
 }
 const SAMPLES = 9
@@ -35,7 +35,7 @@ const hoursAgo = (now_ms, hours) => new Date(now_ms - hours * 3_600_000).toISOSt
 /** Returns rows of a partner as objects, spread over a table's history. */
 const spread = async (client, text, values) => {
   const { rows } = await client.query(text, values)
-  if (rows.length === 0) throw new Error(`nothing is found by ${text}`)
+  if (rows.length === 0) throw new Error(`no rows for ${text}`)
   return Array.from({ length: SAMPLES }, (_, i) => rows[Math.floor((i * (rows.length - 1)) / (SAMPLES - 1))])
 }
 

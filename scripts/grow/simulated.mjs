@@ -74,7 +74,7 @@ const namesOf = (partner, webhooks) => [partner.partner_id, keyIdOf(partner), ..
 
 const untilDelivered = (client) => {
   const text = "select from deliveries where status = 'pending' and due_at <= now() limit 1"
-  return until('what the simulation sends is delivered', async () => (await client.query(text)).rowCount === 0, PATIENCE_MS, 500)
+  return until('all events of the simulation are delivered', async () => (await client.query(text)).rowCount === 0, PATIENCE_MS, 500)
 }
 
 /**
@@ -90,7 +90,7 @@ export const simulate = async (env, client, { seed, receiver_port, say }) => {
     await api.start()
     await worker.start()
     const run = (days) => told(env, 'simulate', '--days', days, '--parcels-per-day', PARCELS_A_DAY, '--stores', STORES, '--seed', seed)
-    say('simulating the network that is copied')
+    say('simulating the network to copy')
     await run(1)
     const read = (name) => JSON.parse(readFileSync(join(env.BACKHAUL_DATA_DIR, name), 'utf8'))
     const { base_url, operator } = read('sandbox-credentials.json')

@@ -17,7 +17,7 @@ export const takeInvoice = async ({ operator }) => {
   for (const end = Date.now() + PATIENCE_MS; ; await pause(200)) {
     const { state } = await operator('GET', `/v2/ops/imports/${id}`)
     if (state === 'done') break
-    if (Date.now() > end) throw new Error(`the invoice was not taken: ${state}`)
+    if (Date.now() > end) throw new Error(`the invoice was not imported: ${state}`)
   }
   const [invoice] = (await operator('GET', `/v2/ops/carrier-invoices?import_id=${id}`)).data
   const [line] = (await operator('GET', `/v2/ops/carrier-invoices/${invoice.id}/lines?verdict=over&limit=1`)).data

@@ -34,7 +34,7 @@ export const decode = (png) => {
   const [width, height, depth, kind, interlaced] = [header.readUInt32BE(0), header.readUInt32BE(4), header[8], header[9], header[12]]
   const channels = { 2: 3, 6: 4 }[kind]
   if (depth !== 8 || channels === undefined || interlaced)
-    throw new Error(`a PNG of ${depth} bits, kind ${kind}, is not what a browser writes`)
+    throw new Error(`a PNG of ${depth} bits, kind ${kind}, is not a format that browsers write`)
   const raw = inflateSync(Buffer.concat(parts))
   const stride = width * channels
   const pixels = Buffer.alloc(stride * height)

@@ -73,7 +73,7 @@ const errorOf = (text: string): ErrorBody | null => {
  */
 const messageFor = (status: number, headers: Headers): string => {
   const isRedirect = status === 0 || (status >= 300 && status < 400 && status !== 304)
-  if (!isRedirect) return `The answer ${status} is not one of the service.`
+  if (!isRedirect) return `The answer ${status} is not from the service. Check base_url and any proxy in between.`
   const target = headers.get('location')
   const what = `a redirect${status === 0 ? '' : ` (${status})`}${target ? ` to ${target}` : ''}`
   return `The answer is ${what}, which is not followed. Set base_url to the address of the service itself.`

@@ -267,13 +267,13 @@ export class Transport {
       return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
     } catch (error) {
       options.signal?.throwIfAborted()
-      const reason = timeout.aborted ? `none came within ${this.#timeoutMs} ms` : causeOf(error)
+      const reason = timeout.aborted ? `timed out after ${this.#timeoutMs} ms` : causeOf(error)
       return new ConnectionError(`${method} ${path} got no answer: ${reason}`, { cause: error })
     }
   }
 
   async #sign(method: string, url: string, body: Uint8Array): Promise<SignatureHeaders | SignatureV2Headers> {
-    if (!this.#signer) throw new TypeError('this call is signed: create the client with its signing_secret')
+    if (!this.#signer) throw new TypeError('this call must be signed: create the client with its signing_secret')
     return this.#version === 'v1' ? this.#signer.headers(body) : this.#signer.headersV2({ method, url, body })
   }
 }

@@ -28,13 +28,13 @@ const bytesOf = (body: unknown): Uint8Array => {
   // A detached buffer has length 0 and throws when it is read.
   if (isArrayBuffer(body)) return body.byteLength === 0 ? new Uint8Array() : new Uint8Array(body)
   const parsed = typeof body === 'object' && body !== null
-  const what = parsed ? 'was parsed already' : `is ${body === undefined || body === null ? 'missing' : `a ${typeof body}`}`
+  const what = parsed ? 'was already parsed' : `is ${body === undefined || body === null ? 'missing' : `a ${typeof body}`}`
   throw invalid(`The body ${what}: pass the raw body as it was received, as text or bytes.`)
 }
 
 const pairsOf = (headers: unknown): [unknown, unknown][] => {
   if (typeof headers !== 'object' || headers === null)
-    throw invalid('The headers are missing: pass those of the request, such as request.headers.')
+    throw invalid('The headers are missing: pass the headers of the request, such as request.headers.')
   if (!(Symbol.iterator in headers)) return Object.entries(headers)
   const items = Array.from(headers as Iterable<unknown>)
   // Node's rawHeaders alternate names and values.
@@ -63,7 +63,7 @@ const secretsOf = (secrets: unknown): string[] => {
 
 const toleranceOf = (tolerance_s: unknown): number => {
   if (typeof tolerance_s === 'number' && Number.isFinite(tolerance_s) && tolerance_s >= 0) return tolerance_s
-  throw invalid('tolerance_s must be a number of seconds, 0 or more: without a limit an old delivery could be sent again.')
+  throw invalid('tolerance_s must be a number of seconds, 0 or more: without a limit, an old delivery could be replayed.')
 }
 
 const secondsOf = (now: unknown): number => {
@@ -100,7 +100,7 @@ export const verifyWebhook = async (
   if (Math.abs(now_s - Number(timestamp)) > tolerance)
     throw new WebhookError('timestamp_skew', `X-Service-Timestamp is more than ${tolerance} seconds off.`)
   if (!(await anyFits(keys, timestamp, body, signatures)))
-    throw new WebhookError('signature_mismatch', 'No signature fits the body; pass the raw body and the secret of this webhook.')
+    throw new WebhookError('signature_mismatch', 'No signature matches the body. Pass the raw body and the secret of this webhook.')
   return parse(body)
 }
 

@@ -23,7 +23,7 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError
 }
 
-test('a shipment is created, read, amended and cancelled', async () => {
+test('a shipment is created, read, amended and canceled', async () => {
   const created = await client.createShipment({ direction: 'return', fulfillment: 'print_label', order_id: 'client-1' })
   expect(created).toMatchObject({ object: 'shipment', status: 'label_ready', order_id: 'client-1' })
   expect(await client.readShipment(created.id)).toEqual(created)
@@ -32,12 +32,12 @@ test('a shipment is created, read, amended and cancelled', async () => {
   expect((await client.cancelShipment(created.id)).status).toBe('cancelled')
 })
 
-test('text of any script is signed as the bytes that are sent', async () => {
+test('text in any script is signed as the bytes that are sent', async () => {
   const created = await client.createShipment({ direction: 'return', fulfillment: 'qr_code', order_id: 'Bestellung Ä-7 注文 📦' })
   expect(created.order_id).toBe('Bestellung Ä-7 注文 📦')
 })
 
-test('numbers of a query arrive, in whatever form JavaScript prints them', async () => {
+test('numbers in a query arrive in every notation that JavaScript prints', async () => {
   const places = [
     [0.1 + 0.2, 1e-7],
     [-0, 5e-324],
@@ -59,7 +59,7 @@ test('an error has its code, status, details and request id', async () => {
   expect(invalid.details.errors).toMatchObject([{ path: '/direction', rule: 'enum' }])
 })
 
-test('a wrong secret is told as invalid_signature, a missing one before anything is sent', async () => {
+test('a wrong secret causes invalid_signature; a missing secret fails before anything is sent', async () => {
   const wrong = new Backhaul({ ...credentials(), signing_secret: 'not-it' })
   expect(await failure(wrong.readShipment('shp_none'))).toMatchObject({
     code: 'invalid_signature',
@@ -69,7 +69,7 @@ test('a wrong secret is told as invalid_signature, a missing one before anything
   await expect(without.readShipment('shp_none')).rejects.toThrow('signing_secret')
 })
 
-test('a given idempotency key makes the second call the first one again', async () => {
+test('a repeated call with the same idempotency key returns the first shipment', async () => {
   const body = { direction: 'return', fulfillment: 'print_label', order_id: 'client-twice' } as const
   const [first, second] = [
     await client.createShipment(body, { idempotency_key: 'client-twice' }),
@@ -79,7 +79,7 @@ test('a given idempotency key makes the second call the first one again', async 
   expect((await client.listShipments({ order_id: 'client-twice' })).data).toHaveLength(1)
 })
 
-test('a list is one page when awaited, and every item once when iterated', async () => {
+test('a list returns one page when awaited and every item once when iterated', async () => {
   const shipments = Array.from(
     { length: 45 },
     () => ({ direction: 'return', fulfillment: 'print_label', order_id: 'client-list' }) as const,
@@ -92,7 +92,7 @@ test('a list is one page when awaited, and every item once when iterated', async
   expect(seen.map(({ id }) => id).sort()).toEqual(data.map(({ id }) => id).sort())
 })
 
-test('leaving a list early asks for no further page', async () => {
+test('leaving an iteration early requests no further page', async () => {
   const paths: string[] = []
   const counting = new Backhaul({
     ...credentials(),
@@ -105,7 +105,7 @@ test('leaving a list early asks for no further page', async () => {
   expect(paths).toHaveLength(1)
 })
 
-test('the feed is read to its end over pages, and on from where it ended', async () => {
+test('the feed is read to its end across pages and later continues from there', async () => {
   await service.demo.settle()
   const all: WebhookEvent[] = []
   for await (const event of client.listEvents({ limit: 10 })) all.push(event)
@@ -124,7 +124,7 @@ test('the feed is read to its end over pages, and on from where it ended', async
   ])
 })
 
-test('events are told apart by type, and their own fields are typed', async () => {
+test('events are narrowed by type, and their own fields are typed', async () => {
   await service.demo.settle()
   const created: string[] = []
   for await (const event of client.listEvents({ limit: 500 })) {
@@ -134,7 +134,7 @@ test('events are told apart by type, and their own fields are typed', async () =
   expect(new Set(created)).toEqual(new Set(['standard']))
 })
 
-test('what is not JSON comes as bytes, with its type; where `format` decides, the type of the answer follows it', async () => {
+test('content other than JSON arrives as bytes with its type; `format` decides the type of the result', async () => {
   const { id } = await client.createShipment({ direction: 'return', fulfillment: 'print_label' })
   const pdf = await client.readLabel(id, { format: 'pdf' })
   expect([pdf.content_type, new TextDecoder().decode(pdf.bytes.subarray(0, 5))]).toEqual(['application/pdf', '%PDF-'])
@@ -144,21 +144,21 @@ test('what is not JSON comes as bytes, with its type; where `format` decides, th
   expect('bytes' in either && either.content_type).toBe('application/pdf')
 })
 
-test('a list is read as CSV, and its refusals are those of the list', async () => {
+test('a list is read as CSV and has the same refusals as the JSON list', async () => {
   const { id } = await client.createShipment({ direction: 'return', fulfillment: 'print_label', order_id: 'client-csv' })
   const [head, row] = (await client.readCsv('/v2/shipments', { order_id: 'client-csv' })).split('\r\n')
   expect([head?.startsWith('id,object,tracking,'), row?.startsWith(`${id},shipment,`)]).toEqual([true, true])
   expect(await failure(client.readCsv('/v2/shipments', { cursor: 'none' }))).toMatchObject({ code: 'invalid_cursor' })
 })
 
-test('bytes are uploaded as they are', async () => {
+test('bytes are uploaded unchanged', async () => {
   const png = Uint8Array.from(Buffer.from(PNG, 'base64'))
   const { id, content_type } = await client.createDocument(png, 'image/png')
   expect(content_type).toBe('image/png')
   expect((await client.readDocument(id)).bytes).toEqual(png)
 })
 
-test('tracking needs no signing secret, and an answer without a body is no value', async () => {
+test('tracking needs no signing secret, and a response without a body is undefined', async () => {
   const { tracking } = await client.createShipment({ direction: 'return', fulfillment: 'print_label' })
   const browser = new Backhaul({ base_url: service.url, api_key: service.demo.credentials.api_key })
   expect(await browser.readTracking(tracking)).toMatchObject({ tracking, status: 'label_ready' })
@@ -167,7 +167,7 @@ test('tracking needs no signing secret, and an answer without a body is no value
   expect(await client.deleteWebhook(id)).toBeUndefined()
 })
 
-test('an aborted call ends with the reason it was aborted for', async () => {
+test('an aborted call rejects with the reason of the abort', async () => {
   const controller = new AbortController()
   controller.abort(new Error('enough'))
   await expect(client.readShipment('shp_none', { signal: controller.signal })).rejects.toThrow('enough')

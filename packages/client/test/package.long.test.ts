@@ -97,7 +97,7 @@ await verifyWebhook('{}', {}, 'secret').catch((error) => console.log(error.reaso
 console.log(EVENT_TYPES.length)
 `
 
-test('the package holds its code, its types and nothing else, and depends on nothing', () => {
+test('the package contains only its code and types and has no dependencies', () => {
   const names = packed.files.map(({ path }) => path)
   const expected =
     /^(package\.json|LICENSE|NOTICE|(?:README|METHODS)\.md|dist\/cjs\/package\.json|dist\/(?:cjs\/)?(?:generated\/)?[a-z]+\.(?:js|d\.ts))$/
@@ -112,7 +112,7 @@ test('the package holds its code, its types and nothing else, and depends on not
 /** The only Node API that the package may use, and only where it exists. */
 const ASKED_FOR = "globalThis.process?.getBuiltinModule?.('node:crypto')"
 
-test('its code needs what every runtime with fetch and Web Crypto has, and nothing of Node', () => {
+test('the code needs only what every runtime with fetch and Web Crypto has, and nothing from Node', () => {
   const dist = join(directory, 'node_modules/@backhaul/client/dist')
   const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => /^(?!cjs\/).*\.js$/.test(name))
   expect(scripts).toContain('webhook.js')
@@ -132,7 +132,7 @@ test('its code needs what every runtime with fetch and Web Crypto has, and nothi
 /** Printed by the program for what it read as bytes and as a record. */
 const BYTES = ['application/pdf %PDF-', '1', 'manifest.closed closed', 'application/pdf']
 
-test('a strict program in an empty project compiles against its types and runs', async () => {
+test('a strict program in an empty project compiles against the types and runs', async () => {
   writeFileSync(join(directory, 'program.ts'), PROGRAM)
   const options = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false }
   const compilerOptions = { ...options, target: 'es2023', module: 'nodenext', lib: ['es2023', 'dom'], types: [], outDir: 'out' }
@@ -144,7 +144,7 @@ test('a strict program in an empty project compiles against its types and runs',
   expect(printed.trim().split('\n')).toEqual(['standard', 'pdf', ...BYTES, 'not_found', 'missing_signature', '39'])
 })
 
-test('a program that misuses it does not compile', async () => {
+test('a program that misuses the client does not compile', async () => {
   writeFileSync(
     join(directory, 'wrong.ts'),
     `import { Backhaul, type WebhookEvent } from '@backhaul/client'
@@ -175,7 +175,7 @@ export const version = (event: WebhookEvent) => event.eventSpecific.labelVersion
   expect([...stdout.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line))).toEqual([3, 4, 5])
 })
 
-test('every workspace that can be published is built before it is packed', () => {
+test('every publishable workspace is built before it is packed', () => {
   const manifests = readdirSync(join(ROOT, 'packages')).map((name) =>
     JSON.parse(readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8')),
   )
@@ -190,7 +190,7 @@ const forCommonJs = (program: string): string => {
   return `${imports}\nconst main = async () => {\n${rest.join('\n')}\n}\nvoid main()\n`
 }
 
-test('a CommonJS program requires it, and has the same names as a module', async () => {
+test('a CommonJS program can require the package and gets the same names as an ES module', async () => {
   writeFileSync(
     join(directory, 'required.cjs'),
     `const required = require('@backhaul/client')
@@ -207,7 +207,7 @@ required.verifyWebhook('{}', {}, 'secret').catch((error) => console.log(error in
 test.each([
   ['nodenext', 'nodenext'],
   ['commonjs', 'bundler'],
-])('a strict TypeScript project of CommonJS compiles and runs (%s, %s)', async (module, moduleResolution) => {
+])('a strict TypeScript project with CommonJS compiles and runs (%s, %s)', async (module, moduleResolution) => {
   const project = join(directory, `commonjs-${module}`)
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{"private":true,"type":"commonjs"}')

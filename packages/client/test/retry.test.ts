@@ -67,20 +67,20 @@ test.each([
   expect(new Set(seen.map(({ body }) => body))).toEqual(new Set([JSON.stringify(BODY)]))
 })
 
-test('each call has a key of its own', async () => {
+test('each call has its own key', async () => {
   const { seen, client } = await flaky(good)
   await client.createShipment(BODY)
   await client.createShipment(BODY)
   expect(new Set(seen.map(({ idempotency }) => idempotency)).size).toBe(2)
 })
 
-test('it gives up after its attempts, with the last error', async () => {
+test('the client gives up after its attempts with the last error', async () => {
   const { seen, client } = await flaky(cut)
   await expect(client.createShipment(BODY)).rejects.toBeInstanceOf(ConnectionError)
   expect(seen).toHaveLength(4)
 })
 
-test('what it gives up for is in the message', async () => {
+test('the message of the final error contains its cause', async () => {
   const at = (base_url: string) => new Backhaul({ base_url, api_key: 'key', signing_secret: 'secret', max_attempts: 1, timeout_ms: 200 })
   const messageOf = (client: Backhaul): Promise<string> => client.readStorage().then(String, (error: ConnectionError) => error.message)
   const server = createServer()
@@ -97,17 +97,17 @@ test('what it gives up for is in the message', async () => {
   expect(await messageOf(both)).toBe('GET /v2/storage got no answer: connect ECONNREFUSED ::1:9')
   const { client } = await flaky(silent)
   await expect(client.amendShipment('shp_1', { declared_value: 1 })).rejects.toThrow(
-    'PATCH /v2/shipments/shp_1 got no answer: none came within 1000 ms',
+    'PATCH /v2/shipments/shp_1 got no answer: timed out after 1000 ms',
   )
 })
 
-test('a refusal that will not change is not repeated', async () => {
+test('a permanent refusal is not retried', async () => {
   const { seen, client } = await flaky(refusing(409, 'shipment_locked'))
   await expect(client.createShipment(BODY)).rejects.toMatchObject({ code: 'shipment_locked', status: 409 })
   expect(seen).toHaveLength(1)
 })
 
-test('a PATCH has no key: a lost answer is reported, 429 is repeated', async () => {
+test('a PATCH has no key: a lost response is reported, and 429 is retried', async () => {
   const lost = await flaky(cut)
   await expect(lost.client.amendShipment('shp_1', { declared_value: 1 })).rejects.toBeInstanceOf(ConnectionError)
   expect(lost.seen).toHaveLength(1)
@@ -123,7 +123,7 @@ test('a wait longer than a minute is left to the caller', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('the pause before the next attempt is what Retry-After says', async () => {
+test('the client waits as long as Retry-After says before the next attempt', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   try {
     const { client } = await flaky(refusing(503, 'unavailable', { 'retry-after': '2' }), good)
@@ -144,14 +144,14 @@ test('an abort ends the wait between attempts', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('an error page that is not ours is an ApiError with the code unexpected_answer', async () => {
+test('an error page from elsewhere is an ApiError with the code unexpected_answer', async () => {
   const { client } = await flaky((response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<html>'))
   const error = await client.readShipment('shp_1').catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ code: 'unexpected_answer', status: 404, request_id: null })
 })
 
-test('query values are encoded, repeated and left out when undefined', async () => {
+test('query values are encoded, repeated for lists, and omitted when undefined', async () => {
   const { seen, client } = await flaky((response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[],"has_more":false,"next_cursor":null}'),
   )
@@ -161,7 +161,7 @@ test('query values are encoded, repeated and left out when undefined', async () 
   expect(seen[1]?.url).toBe('/v2/shipments/..%2Fevents%3Fx%3D1')
 })
 
-test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed, and the error names it and its target', async (status) => {
+test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed; the error names the status and the target', async (status) => {
   const elsewhere: string[] = []
   const other = createServer((request, response) => {
     elsewhere.push(`${request.method} ${request.headers['x-api-key']}`)
@@ -190,7 +190,7 @@ test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed, and th
   }
 })
 
-test('a redirect is refused as well if the browser hides it or a fetch of the caller has followed it', async () => {
+test('a redirect is also refused if the browser hides it or a custom fetch has followed it', async () => {
   const followed = Object.defineProperties(new Response('{"id":"shp_other"}'), {
     redirected: { value: true },
     url: { value: 'https://other.example/v2' },
@@ -218,10 +218,10 @@ test.each([
   ],
   ['HTML that calls itself JSON', answering(200, 'application/json', '<html>'), 'application/json and "<html>"'],
   ['nothing', answering(200, null, ''), 'no content type and an empty body'],
-  ['JSON that is no object', answering(200, 'application/json', 'null'), '"null"'],
+  ['JSON other than an object', answering(200, 'application/json', 'null'), '"null"'],
   ['a list where an object is expected', answering(201, 'application/json', '[]'), '201 with application/json'],
   ['text', answering(200, 'text/plain', 'ok'), 'text/plain and "ok"'],
-])('%s with status 2xx is a ConnectionError that says what came', async (_name, behavior, came) => {
+])('%s with status 2xx is a ConnectionError that describes the response', async (_name, behavior, came) => {
   const { client } = await flaky(behavior)
   for (const call of [() => client.readShipment('shp_1'), () => client.createShipment(BODY), () => client.listShipments()]) {
     const error = await call().catch((reason: unknown) => reason)
@@ -230,7 +230,7 @@ test.each([
   }
 })
 
-test('so is HTML in place of a label, a file, CSV, a list or an answer without a body', async () => {
+test('HTML in place of a label, file, CSV, list or empty response is a ConnectionError', async () => {
   const { client } = await flaky(answering(200, 'text/html', '<html>'))
   const calls = [
     () => client.readLabel('shp_1'),
@@ -256,12 +256,12 @@ test.each([
   ['-5', null],
   ['1.5', null],
   ['2026-11-27T10:00:05Z', null],
-])('Retry-After: %s is read, against the clock of whoever sent it', async (text, seconds) => {
+])('Retry-After: %s is read, relative to the clock of the sender', async (text, seconds) => {
   const headers = new Headers({ 'retry-after': text, date: 'Fri, 27 Nov 2026 10:00:00 GMT' })
   expect(new ApiError(429, headers, '').retry_after_s).toBe(seconds)
 })
 
-test('a Retry-After that is a date is waited for', async () => {
+test('a Retry-After with a date is waited for', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   try {
     const date = 'Fri, 27 Nov 2026 10:00:00 GMT'
@@ -287,7 +287,7 @@ test.each([
   ['https://returns.example.com?x=1', 'no query'],
   ['', 'is missing'],
   [undefined as unknown as string, 'is missing'],
-])('a base_url %s is refused at once, with the remedy', (base_url, message) => {
+])('a base_url %s is refused immediately, with the remedy', (base_url, message) => {
   const make = () => new Backhaul({ base_url, api_key: 'key', signing_secret: 'secret' })
   expect(make).toThrow(message)
   expect(make).not.toThrow('password@')

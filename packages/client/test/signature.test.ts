@@ -18,7 +18,7 @@ const signerWith = (process: unknown, secret = 'secret'): RequestSigner => {
   return signer
 }
 
-test("Node's own HMAC signs where there is one, Web Crypto elsewhere, and both the same", async () => {
+test('the HMAC of Node signs where available and Web Crypto elsewhere, with the same result', async () => {
   const webCrypto = vi.spyOn(crypto.subtle, 'sign')
   const bodies = ['', '{"name":"Zoë"}', new TextEncoder().encode('{"name":"Zoë"}'), new Uint8Array([0, 255, 10])]
   const signed = (signer: RequestSigner) => Promise.all(bodies.map((body) => signer.headers(body, 1_780_000_000)))
@@ -31,14 +31,14 @@ test("Node's own HMAC signs where there is one, Web Crypto elsewhere, and both t
   expect(webCrypto).toHaveBeenCalledTimes(2 * bodies.length)
 })
 
-test('a request is signed over its time and the bytes of its body, given as text or as bytes', async () => {
+test('a signature covers the time and the body bytes, whether the body is text or bytes', async () => {
   const signer = new RequestSigner('secret')
   const headers = { 'X-Service-Timestamp': '1780000000', 'X-Service-Signature': SIGNED }
   expect(await signer.headers('{"name":"Zoë"}', 1_780_000_000)).toEqual(headers)
   expect(await signer.headers(new TextEncoder().encode('{"name":"Zoë"}'), 1_780_000_000)).toEqual(headers)
 })
 
-test.each(vectors)('version 2 signs the whole request, by either HMAC, as documented: $about', async (vector) => {
+test.each(vectors)('version 2 signs the whole request as documented, with either HMAC: $about', async (vector) => {
   const { secret, timestamp, method, target, host, body, string, signature } = vector
   expect(string).toBe(['v2', timestamp, method, target, host, body].join('\n'))
   const url = `https://${host}${target}`
@@ -50,7 +50,7 @@ test.each(vectors)('version 2 signs the whole request, by either HMAC, as docume
   }
 })
 
-test('the client signs with one version, never with both: the second, or the first if it is told to', async () => {
+test('the client signs with exactly one version: version 2 by default, version 1 on request', async () => {
   const sent: { url: string; headers: Record<string, string> }[] = []
   const answer: typeof fetch = async (input, init) => {
     sent.push({ url: String(input), headers: init?.headers as Record<string, string> })
@@ -72,7 +72,7 @@ test('the client signs with one version, never with both: the second, or the fir
   expect(() => new Backhaul({ ...options, signature_version: 'any' as 'v2' })).toThrow('signature_version')
 })
 
-test('a request without a time is signed for now', async () => {
+test('a request without a time is signed with the current time', async () => {
   const before_s = Math.floor(Date.now() / 1000)
   const timestamp_s = Number((await new RequestSigner('secret').headers(''))['X-Service-Timestamp'])
   expect(timestamp_s).toBeGreaterThanOrEqual(before_s)

@@ -26,7 +26,7 @@ const reason = async (call: Promise<WebhookEvent>): Promise<string> => {
   return (error as WebhookError).reason
 }
 
-test('a genuine delivery gives its event, whatever form body and headers have', async () => {
+test('a genuine delivery returns its event in every form of body and headers', async () => {
   const headers = headersFor(record)
   const expected = JSON.parse(record)
   expect(await verifyWebhook(record, headers, SECRET, { now: NOW })).toEqual(expected)
@@ -35,13 +35,13 @@ test('a genuine delivery gives its event, whatever form body and headers have', 
   expect(await verifyWebhook(new TextEncoder().encode(record), asNode, [SECRET], { now: NOW })).toEqual(expected)
 })
 
-test('every event type is a member of the union and passes', async () => {
+test('every event type is a member of the union and is accepted', async () => {
   for (const [type, { body }] of samples()) {
     expect((await verifyWebhook(body, headersFor(body), SECRET, { now: NOW })).type).toBe(type)
   }
 })
 
-test('one changed byte, another secret or another timestamp does not pass', async () => {
+test('one changed byte, another secret or another timestamp fails verification', async () => {
   const headers = headersFor(record)
   expect(await reason(verifyWebhook(`${record} `, headers, SECRET, { now: NOW }))).toBe('signature_mismatch')
   expect(await reason(verifyWebhook(record, headers, 'whsec_other', { now: NOW }))).toBe('signature_mismatch')
@@ -49,7 +49,7 @@ test('one changed byte, another secret or another timestamp does not pass', asyn
   expect(await reason(verifyWebhook(record, moved, SECRET, { now: NOW }))).toBe('signature_mismatch')
 })
 
-test('300 seconds of skew pass and 301 do not, before and after', async () => {
+test('a skew of 300 seconds is accepted and 301 is refused, in both directions', async () => {
   for (const skew of [-300, 300]) {
     const passed = await verifyWebhook(record, headersFor(record, String(SECONDS + skew)), SECRET, { now: NOW })
     expect(passed.type).toBe('shipment.delivered')
@@ -62,13 +62,13 @@ test('300 seconds of skew pass and 301 do not, before and after', async () => {
   )
 })
 
-test('without a time given, the clock counts', async () => {
+test('the current time is used if none is given', async () => {
   const now = String(Math.floor(Date.now() / 1000))
   expect((await verifyWebhook(record, headersFor(record, now), SECRET)).type).toBe('shipment.delivered')
   expect(await reason(verifyWebhook(record, headersFor(record, '1000000000'), SECRET))).toBe('timestamp_skew')
 })
 
-test('during a rotation either secret suffices', async () => {
+test('either secret is accepted during a rotation', async () => {
   const timestamp = String(SECONDS)
   const headers = { ...headersFor(record, timestamp, 'whsec_old'), 'X-Service-Signature-Next': signature(record, timestamp, 'whsec_new') }
   for (const secrets of ['whsec_old', 'whsec_new', ['whsec_new', 'whsec_old'], ['whsec_none', 'whsec_new']]) {
@@ -77,7 +77,7 @@ test('during a rotation either secret suffices', async () => {
   expect(await reason(verifyWebhook(record, headers, ['whsec_none'], { now: NOW }))).toBe('signature_mismatch')
 })
 
-test('what is missing or malformed is named', async () => {
+test('the error names what is missing or malformed', async () => {
   const headers = headersFor(record)
   const { 'X-Service-Signature': given, 'X-Service-Timestamp': timestamp } = headers
   expect(await reason(verifyWebhook(record, { 'X-Service-Timestamp': timestamp }, SECRET, { now: NOW }))).toBe('missing_signature')
@@ -95,7 +95,7 @@ test('what is missing or malformed is named', async () => {
   expect(await reason(verifyWebhook('{"type":', headersFor('{"type":'), SECRET, { now: NOW }))).toBe('malformed_body')
 })
 
-test('a body comes as text or as bytes of any kind, also those of another realm', async () => {
+test('a body is accepted as text or as bytes of any kind, even from another realm', async () => {
   const headers = headersFor(record)
   const bytes = new TextEncoder().encode(record)
   const padded = new Uint8Array(bytes.length + 8)
@@ -106,7 +106,7 @@ test('a body comes as text or as bytes of any kind, also those of another realm'
     expect((await verifyWebhook(body as Uint8Array, headers, SECRET, { now: NOW })).type).toBe('shipment.delivered')
 })
 
-test('headers come in any form and case that frameworks have', async () => {
+test('headers are accepted in every form and case that frameworks use', async () => {
   const headers = headersFor(record)
   const pairs = Object.entries(headers)
   const lower = pairs.map(([name, value]) => [name.toLowerCase(), value] as const)
@@ -128,8 +128,8 @@ test('headers come in any form and case that frameworks have', async () => {
 const call = verifyWebhook as (...given: unknown[]) => Promise<WebhookEvent>
 
 const WRONG_CALLS: [name: string, given: unknown[], message: string][] = [
-  ['a body that was parsed', [JSON.parse(record), headersFor(record), SECRET], 'was parsed already'],
-  ['a parsed list', [[1], headersFor(record), SECRET], 'was parsed already'],
+  ['a body that was parsed', [JSON.parse(record), headersFor(record), SECRET], 'was already parsed'],
+  ['a parsed list', [[1], headersFor(record), SECRET], 'was already parsed'],
   ['no body', [undefined, headersFor(record), SECRET], 'body is missing'],
   ['null for a body', [null, headersFor(record), SECRET], 'body is missing'],
   ['a number for a body', [7, headersFor(record), SECRET], 'body is a number'],
@@ -149,18 +149,18 @@ const WRONG_CALLS: [name: string, given: unknown[], message: string][] = [
   ['a number for now', [record, headersFor(record), SECRET, { now: 1 }], 'now must be'],
 ]
 
-test.each(WRONG_CALLS)('%s is refused as a WebhookError before anything else is looked at', async (_name, given, message) => {
+test.each(WRONG_CALLS)('%s is refused as a WebhookError before any other check', async (_name, given, message) => {
   const error = await call(...given).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(WebhookError)
   expect((error as WebhookError).reason).toBe('invalid_argument')
   expect((error as WebhookError).message).toContain(message)
 })
 
-test.each(['null', '1', '"text"', '[]', 'true', '', '{"type":'])('a signed %s is no event', async (body) => {
+test.each(['null', '1', '"text"', '[]', 'true', '', '{"type":'])('a signed %s is refused as malformed', async (body) => {
   expect(await reason(verifyWebhook(body, headersFor(body), SECRET, { now: NOW }))).toBe('malformed_body')
 })
 
-test('options that are null or undefined are the usual ones', async () => {
+test('options that are null or undefined have their defaults', async () => {
   const now = String(Math.floor(Date.now() / 1000))
   for (const options of [null, undefined, { tolerance_s: undefined, now: undefined }])
     expect((await call(record, headersFor(record, now), SECRET, options)).type).toBe('shipment.delivered')

@@ -25,7 +25,7 @@ const CALENDAR: Calendar = {
 }
 const { subject: _s, object: _o, ...PUT } = CALENDAR
 
-test('a calendar that is opened and saved stays what it is; of a store nothing is sent that only markets have', () => {
+test('opening and saving a calendar changes nothing; a store sends no market-only fields', () => {
   expect(bodyOf(formOf(CALENDAR), true)).toEqual(PUT)
   const { timezone: _t, transit_days: _d, ...ofStore } = PUT
   expect(bodyOf(formOf(CALENDAR), false)).toEqual(ofStore)
@@ -33,7 +33,7 @@ test('a calendar that is opened and saved stays what it is; of a store nothing i
   expect(bodyOf(formOf(null), false)).toEqual({ working_days: null, cut_off: null, holidays: [], exceptions: [] })
 })
 
-test('what is no number and no time is sent as it was typed', () => {
+test('invalid numbers and times are sent as typed', () => {
   const form = formOf(CALENDAR)
   const typed = { ...form, transit_days: [{ key: 1, values: { service_level: 'standard', days: 'many' } }] }
   expect(bodyOf(typed, true).transit_days).toEqual([{ service_level: 'standard', zone: null, carrier: null, days: 'many' }])
@@ -42,7 +42,7 @@ test('what is no number and no time is sent as it was typed', () => {
   })
 })
 
-test('a day without hours is closed; a day that goes takes nothing else with it', () => {
+test('a day without hours becomes a holiday; removing a day leaves all others', () => {
   const closed = withDay(CALENDAR, { date: ' 07-04 ', name: 'Independence Day', hours: ' ', cut_off: '11:00' })
   expect(closed).toEqual({
     body: { ...PUT, holidays: [...CALENDAR.holidays, { date: '07-04', name: 'Independence Day' }] },
@@ -52,7 +52,7 @@ test('a day without hours is closed; a day that goes takes nothing else with it'
   expect(withoutDay(CALENDAR, '12-25')).toEqual({ ...PUT, holidays: [] })
 })
 
-test('the next day comes first, one of every year with its year, and what has passed is at the end', () => {
+test('upcoming days come first, yearly days with their next year, and past days last', () => {
   const holidays = ['01-01', '12-25', '11-25', '2026-11-24', '2027-02-01'].map((date) => ({ date, name: null }))
   expect(
     shownDays({ holidays, exceptions: CALENDAR.exceptions }, '2026-11-25').map(({ date, next, hours }) => [date, next, hours]),
@@ -66,7 +66,7 @@ test('the next day comes first, one of every year with its year, and what has pa
   ])
 })
 
-test('days of the week are said in a line', () => {
+test('weekdays are summarized in one line', () => {
   expect(daysWords(['mon', 'tue', 'wed', 'thu', 'fri', 'sun'])).toBe('Monday to Friday, Sunday')
   expect(daysWords(['sun', 'sat'])).toBe('Saturday, Sunday')
   expect(daysWords([])).toBe('none')

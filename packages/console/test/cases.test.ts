@@ -7,7 +7,7 @@ import { durationText } from '../src/console/charts/format.ts'
 import { askFor, pageOf } from '../src/console/today/addresses.ts'
 import { linesOf, titleOf } from '../src/console/today/kinds.ts'
 
-test('the next case is the one that waits after this one; after the last, the oldest; never this one', () => {
+test('the next case is the next newer one; after the newest comes the oldest, never the same case', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id, i) => ({ id, created_at: `2026-01-0${i + 1}T00:00:00.000Z` })) as [never, never, never]
   expect(nextOf([a, b, c], a)).toBe('b')
   expect(nextOf([a, c], b)).toBe('c')
@@ -20,7 +20,7 @@ test('the next case is the one that waits after this one; after the last, the ol
   expect([nextOf([same, other], same), nextOf([same, other], other)]).toEqual(['x2', 'x1'])
 })
 
-test('a list of the API leads to the page that has it, with the same filters', () => {
+test('a list path of the API becomes the console page with the same filters', () => {
   expect(pageOf('/v2/ops/disputes?status=open')).toBe('/console/disputes?status=open')
   expect(pageOf('/v2/shipments?status=sorted&not_moved_since=2026-01-01T00:00:00.000Z')).toBe(
     '/console/shipments?status=sorted&not_moved_since=2026-01-01T00:00:00.000Z',
@@ -28,7 +28,7 @@ test('a list of the API leads to the page that has it, with the same filters', (
   expect([pageOf(null), pageOf('/v2/unheard-of?x=1')]).toEqual([null, null])
 })
 
-test('a time that moves on with every answer does not make another list of it', () => {
+test('a time filter that moves with every answer does not create a different list', () => {
   const at = (time: string) => askFor(`/v2/shipments?status=sorted&not_moved_since=${time}`, { limit: 3 })
   expect(at('2026-01-01T10:11:12.000Z')).toEqual({
     path: '/v2/shipments',
@@ -37,7 +37,7 @@ test('a time that moves on with every answer does not make another list of it', 
   expect(at('2026-01-01T10:19:59.999Z')).toEqual(at('2026-01-01T10:11:12.000Z'))
 })
 
-test('rows of a need come with what has waited longest first, in whatever order the list has them; a webhook says why it fails', () => {
+test('rows are sorted by longest wait, regardless of the list order; a webhook shows why it fails', () => {
   const need = { kind: 'webhook_failing', stage: null, day: null, count: 2, is_more: false, oldest_at: null, list: '' } as const
   const row = (id: string, failing_since: string) => ({
     id,
@@ -57,7 +57,7 @@ test('rows of a need come with what has waited longest first, in whatever order 
   expect(titleOf({ ...need, kind: 'something_new' as never })).toBe('Something new')
 })
 
-test('a span of time is told in the largest unit that it has', () => {
+test('a duration is shown in its largest unit', () => {
   expect([0.24, 35, 90, 5_400, 200_000].map((seconds) => durationText(seconds).replace(/[^\d.]/g, ''))).toEqual([
     '240',
     '35',
@@ -68,12 +68,12 @@ test('a span of time is told in the largest unit that it has', () => {
   expect(durationText(null)).toBe('unknown')
 })
 
-test('what a scan says is told in words, also what was measured', () => {
+test('the details of a scan are described in words, including measurements', () => {
   const details = { reweigh: { weight: 8.9, unit: null }, seals: ['A1', 'B2'], note: null, photo_document_id: 'doc_1', pieces: 2 }
   expect(detailsOf({ details })).toBe('Reweigh: weight 8.9; Seals: A1, B2; Pieces: 2')
 })
 
-test('the weight of a parcel that a counter weighed is declared as it was before; each row names its record', () => {
+test('a parcel weighed at a counter shows its earlier weight as declared; each row names its record', () => {
   const parcel = { weight: 5, length: 10, width: 8, height: 4 } as never
   const shipment = { id: 'shp_1', parcel, created_at: '2026-01-01', updated_at: '2026-01-05' }
   const counter = { id: 'adj_1', source: 'counter', original_weight: 2, new_weight: 5, created_at: '2026-01-02' } as const
@@ -82,10 +82,10 @@ test('the weight of a parcel that a counter weighed is declared as it was before
   const rows = (...all: Parameters<typeof measuredRows>) =>
     measuredRows(...all).map(({ words, weight, size, source, to }) => [words, weight, size !== null, source, to])
   expect(rows(shipment, [found], [byHand, counter])).toEqual([
-    ['Declared', 2, true, 'Charge by a counter, as it was before', '/console/disputes/adj_1'],
+    ['Declared', 2, true, 'Charge by a counter, original value', '/console/disputes/adj_1'],
     ['Weighed at a counter', 5, false, 'Charge by a counter, before: 2 lb', '/console/disputes/adj_1'],
     ['Observed at sort', 5, true, 'Discrepancy', '/console/discrepancies/dsc_1'],
-    ['Weight of a charge', 7, false, 'Charge by hand, before: 5 lb', '/console/disputes/adj_2'],
+    ['Weight in a charge', 7, false, 'Charge by hand, before: 5 lb', '/console/disputes/adj_2'],
     ['Recorded now', 5, true, 'Shipment', '/console/shipments/shp_1'],
   ])
   expect(rows(shipment, [], [])[0]).toEqual(['Declared', 5, true, 'Shipment', '/console/shipments/shp_1'])

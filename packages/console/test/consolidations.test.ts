@@ -12,11 +12,11 @@ const sweep = (id: string, dp: string) => ({ id, dp }) as unknown as Sweep
 const TENDERS = [tender('a', 'DOCK'), tender('b', 'ELSE'), tender('c', null), tender('d', 'DOCK')]
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id)
 
-test('places with something open come first', () => {
+test('facilities with open tenders come first', () => {
   expect(facilityChoices(TENDERS, ['ABC', 'DOCK']).map(({ label }) => label)).toEqual(['DOCK: 2 open', 'ELSE: 1 open', 'ABC: nothing open'])
 })
 
-test('what is to be handed over there is in it, what nobody said anything of is not, unless somebody chooses otherwise', () => {
+test('tenders for the facility are preselected; tenders without a facility are included only by choice', () => {
   const where = { facility: 'DOCK', store_id: '', date: '' }
   const found = candidatesAt(where, 'northline', TENDERS, [sweep('s', 'northline')])
   expect(idsOf(found)).toEqual(['a', 'd', 'c'])
@@ -29,7 +29,7 @@ test('what is to be handed over there is in it, what nobody said anything of is 
   })
 })
 
-test('a visit has the sweeps of its carrier', () => {
+test('a store visit contains the sweeps of its carrier', () => {
   const where = { facility: '', store_id: 'sto_1', date: '2026-12-01' }
   const found = candidatesAt(where, 'northline', TENDERS, [sweep('s', 'northline'), sweep('t', 'swiftship')])
   expect(idsOf(chosen(found, new Set()))).toEqual(['s'])
@@ -38,7 +38,7 @@ test('a visit has the sweeps of its carrier', () => {
   })
 })
 
-test('a refusal of one that was sent is known by its id', () => {
+test('a refusal of a sent tender is assigned by its id', () => {
   const errors = [
     { path: '/tender_ids/1', message: 'is cancelled; leave it out' },
     { path: '/facility', message: 'is required' },
@@ -58,7 +58,7 @@ const MEMBERS = [
 ]
 const entry = (count: string, more: object = {}) => ({ ...NOTHING, count, ...more })
 
-test('a count as expected needs nothing else; one that differs says of whom, with names where they are', () => {
+test('an expected count is sent alone; differing counts list their members, with numbers where known', () => {
   expect(bodyOf(MEMBERS, { ...EMPTY, total: ' 18 ' })).toEqual({ piece_count_received: 18 })
   const members = {
     a: entry('8', { missing: ['shp_1'], surplus: 'left from before' }),
@@ -84,14 +84,14 @@ test('a count as expected needs nothing else; one that differs says of whom, wit
   })
 })
 
-test('what is not said of anybody is told before it is sent', () => {
+test('the unassigned part of a difference is shown before sending', () => {
   expect(restOf(MEMBERS, EMPTY)).toBe(null)
   expect(restOf(MEMBERS, { ...EMPTY, total: '18' })).toBe(0)
   expect(restOf(MEMBERS, { ...EMPTY, total: '16', members: { a: entry('9') } })).toBe(-1)
   expect(restOf(MEMBERS, { ...EMPTY, total: '16', members: { a: entry('9') }, unattributed: '-1' })).toBe(0)
 })
 
-test('how far it is counts tenders, refused ones too; a difference is said in words', () => {
+test('progress counts tenders, including refused ones; a difference is described in words', () => {
   const states = ['accepting', 'accepted', 'refused', 'accepted'].map((state, i) =>
     member(String(i), 1, { state, kind: i === 3 ? 'sweep' : 'tender' }),
   )

@@ -11,7 +11,7 @@ const problem = (text: string): string => {
   return code.kind === 'problem' ? code.problem : code.kind
 }
 
-test('every number that the service makes is read as what it is, however it is written', () => {
+test('every number of the service is recognized in every notation', () => {
   const [barcode, tracking, token] = [newBarcode(), newTracking(), randomText(32)]
   expect(readCode(barcode)).toEqual({ kind: 'parcel', field: 'barcode', value: barcode })
   expect(readCode(`]C1${barcode}\r\n`)).toEqual({ kind: 'parcel', field: 'barcode', value: barcode })
@@ -28,7 +28,7 @@ test('every number that the service makes is read as what it is, however it is w
   expect(readCode(tender)).toEqual({ kind: 'tender', value: tender })
 })
 
-test('a misread, a half-read and a doubled code are told apart without a connection', () => {
+test('misread, partial and doubled codes are distinguished without a connection', () => {
   const [barcode, tracking] = [newBarcode(), newTracking()]
   expect([wrong(barcode), wrong(tracking)].map(problem)).toEqual(['damaged', 'damaged'])
   expect([tracking.slice(0, 20), newId('shipment').slice(0, 20)].map(problem)).toEqual(['half', 'half'])
@@ -38,14 +38,14 @@ test('a misread, a half-read and a doubled code are told apart without a connect
   expect([newId('manifest'), 'WIFI:S:shop;;', 'Grüße'].map(problem)).toEqual(['other', 'foreign', 'foreign'])
 })
 
-test('what the service does not know is "unknown" only if it could be ours', () => {
+test('a code that the service does not know is "unknown" only if it has the format of the service', () => {
   const unknown = { code: 'not_found', details: {} }
   expect(problemOf(newTracking(), unknown)).toEqual({ problem: 'unknown' })
   expect(problemOf('hello', unknown)).toEqual({ problem: 'foreign' })
   expect(problemOf(newTracking(), { code: 'insufficient_scope', details: {} })).toBeNull()
 })
 
-test('every problem has a sentence of its own for what to do', () => {
+test('every problem has its own title and remedy', () => {
   const plain = ['empty', 'half', 'damaged', 'double', 'foreign', 'unknown'] as const
   const networks = ['product', 'link', 'ups', 'dhl']
   const problems: CodeProblem[] = [
@@ -58,7 +58,7 @@ test('every problem has a sentence of its own for what to do', () => {
   expect(new Set(advice.map(({ remedy }) => remedy)).size).toBe(problems.length)
 })
 
-test('a short code keeps both ends', () => {
+test('a shortened code keeps both ends', () => {
   expect([shortCode('01234567890123456789'), shortCode('short')]).toEqual(['0123…456789', 'short'])
 })
 
@@ -73,14 +73,14 @@ const type = (keys: readonly string[], gap_ms: number): string[] => {
 }
 const keysOf = (text: string): string[] => [...text, 'Enter']
 
-test('a burst that ends with Enter is a scan, a person typing is not, nor is a weight typed fast', () => {
+test('a burst that ends with Enter is a scan; normal typing and a quickly typed weight are not', () => {
   expect(type(keysOf('01234567890123456789'), 5).at(-1)).toBe('burst 01234567890123456789')
   expect(type(keysOf('01234567890123456789'), 30).at(-1)).toBe('burst 01234567890123456789')
   expect(type(keysOf('a note for the shop'), 60).at(-1)).toBe('key')
   expect(type(keysOf('12.75'), 5).at(-1)).toBe('key')
 })
 
-test('shift keys belong to a burst, one late key does not break it, and its second Enter is an echo', () => {
+test('Shift keys belong to a burst, one late key does not break it, and a second Enter is an echo', () => {
   expect(type(['Shift', ...keysOf('QGKXZBTE8B89'), 'Enter'], 5).slice(-2)).toEqual(['burst QGKXZBTE8B89', 'echo'])
   let wedge: Wedge = IDLE
   let at_ms = 0

@@ -30,7 +30,7 @@ const answered = (applied: boolean, status: string): Partial<Entry> => ({
 })
 const problem = { status: 409, code: 'invalid_transition', message: 'No.', remedy: 'Look.', details: {} }
 
-test('success, refusal, "already done" and "kept" are told apart, and only what is on the device is called kept', () => {
+test('success, refusal, "already done" and "kept" differ, and only scans on the device are "kept"', () => {
   const tones = [
     entry({ state: 'waiting' }),
     entry({ state: 'sending' }),
@@ -46,7 +46,7 @@ test('success, refusal, "already done" and "kept" are told apart, and only what 
   expect(outcomeOf(entry({ state: 'refused', problem })).detail).toBe('No. Look.')
 })
 
-test('a device that is full is said in plain words, with what to do', () => {
+test('a full device is reported in plain words with what to do', () => {
   const outcome = notKept(new NotKept('storage_full', 'quota'))
   expect([outcome.tone, outcome.title]).toEqual(['refused', 'Not kept: this device is full'])
   expect(outcome.detail).toMatch(/Nothing was recorded. Delete photos/)
@@ -61,7 +61,7 @@ const commands = (moves: readonly string[], recorded: readonly string[] = []) =>
     message: 'why not',
   }))
 
-test('the big button is what the service says is next; a driver is never given a parcel by Enter', () => {
+test('the main button is the next step according to the service; Enter never gives a parcel to a driver', () => {
   const labeled = stepsOf({ commands: commands(['walk-in', 'accept', 'reject', 'collect']), next: 'accept' }, TASKS.counter, false)
   expect([labeled.primary, labeled.others]).toEqual(['accept', ['walk-in', 'reject', 'collect']])
   const unlabeled = stepsOf({ commands: commands(['walk-in', 'reject']), next: 'walk-in' }, TASKS.counter, false)
@@ -72,7 +72,7 @@ test('the big button is what the service says is next; a driver is never given a
   expect(kept.primary).toBeNull()
 })
 
-test('what is kept of a parcel is found by any of its names until it is sent', () => {
+test('a scan kept on the device is found by any code of its parcel until it is sent', () => {
   const kept = entry({ seq: 7, state: 'waiting', parcel: 'QGKX', body: { barcode: '0123' } })
   expect(keptOf([kept], ['0123'])?.seq).toBe(7)
   expect(keptOf([kept], ['QGKX'])?.seq).toBe(7)
@@ -80,16 +80,16 @@ test('what is kept of a parcel is found by any of its names until it is sent', (
   expect(keptOf([{ ...kept, state: 'sent' }], ['0123'])).toBeUndefined()
 })
 
-test('weights are taken with a comma or a point, and nothing else', () => {
+test('weights accept a comma or a point and nothing else', () => {
   expect(['2.5', ' 2,5 ', '0', '-1', 'two', '', '1e999'].map(weightOf)).toEqual([2.5, 2.5, null, null, null, null, null])
 })
 
-test('pieces are counted in whole numbers, and a difference is said with its direction', () => {
+test('piece counts are whole numbers, and a difference shows its direction', () => {
   expect(['12', ' 0 ', '1.5', '-1', 'x', '99999999'].map(piecesOf)).toEqual([12, 0, null, null, null, null])
   expect([differenceOf(2, 2), differenceOf(1, 3)?.slice(0, 7), differenceOf(5, 3)?.slice(0, 6)]).toEqual([null, '2 short', '2 over'])
 })
 
-test('photos keep their shape and get at most 1,600 pixels', () => {
+test('photos keep their aspect ratio and have at most 1,600 pixels per side', () => {
   expect([scaled(4000, 3000), scaled(100, 50), scaled(9000, 1)]).toEqual([
     { width: 1600, height: 1200 },
     { width: 100, height: 50 },
@@ -97,7 +97,7 @@ test('photos keep their shape and get at most 1,600 pixels', () => {
   ])
 })
 
-test('the day is the counter’s, and a stay is said in one unit', () => {
+test('the day follows the counter’s time zone, and a stay is shown in one unit', () => {
   const at = Date.parse('2026-03-01T03:30:00Z')
   expect([dayAt('America/New_York', at), dayAt('Europe/Berlin', at)]).toEqual(['2026-02-28', '2026-03-01'])
   const since = (minutes: number) => new Date(at - minutes * 60_000).toISOString()
@@ -106,7 +106,7 @@ test('the day is the counter’s, and a stay is said in one unit', () => {
   expect(stayOf(since(-5), at)).toBe('0 min')
 })
 
-test('visits come in the order of their windows, with what was booked', () => {
+test('visits are ordered by their windows and show the booked parcels', () => {
   const sweeps = [
     { id: 'swp_2', dp: 'swiftpost' },
     { id: 'swp_1', dp: 'northline' },
@@ -126,7 +126,7 @@ test('visits come in the order of their windows, with what was booked', () => {
   ])
 })
 
-test('a hand-over is done when the service has all of it', () => {
+test('a hand-over is done when the service has recorded all of its parcels', () => {
   const sent = entry(answered(true, 'picked_up'))
   expect(handedOutcome('Dana', [sent, sent])).toEqual({
     tone: 'success',

@@ -15,12 +15,12 @@ const DECLARED = {
   items: [{ ...SHIRT, total_value: 5_997, total_weight_g: 750 }],
 } as unknown as CustomsDeclaration
 
-test('a declaration that is opened and saved stays what it is, with what the form does not ask for first', () => {
+test('opening and saving a declaration keeps every field', () => {
   const { items: _, ...texts } = DECLARED
   expect(bodyOf(formOf(DECLARED))).toEqual({ ...texts, items: [SHIRT] })
 })
 
-test('values are in the currency, and what is no number is sent as it was typed', () => {
+test('values use the units of the currency, and invalid numbers are sent as typed', () => {
   const typed = (currency: string, values: object) => {
     const form = formOf(DECLARED)
     const [item] = form.items
@@ -34,11 +34,11 @@ test('values are in the currency, and what is no number is sent as it was typed'
   })
 })
 
-test('without items those of the export are declared', () => {
+test('an empty list of items is sent as null, which declares the items of the export', () => {
   expect(bodyOf({ ...formOf(DECLARED), items: [] }).items).toBe(null)
 })
 
-test('what is missing is said in words', () => {
+test('missing fields are named in words', () => {
   expect(['/customs/items/0/hs_code', '/customs/export_reference', '/customs/items', '/customs', '/to/name'].map(placeWords)).toEqual([
     'HS code of item 1',
     'Export reference',
@@ -48,7 +48,7 @@ test('what is missing is said in words', () => {
   ])
 })
 
-test('what is missing is at the same field as what is wrong', () => {
+test('missing values are shown at the same fields as invalid values', () => {
   const errors = ['/customs/items/0/value', '/from/name'].map((path) => ({ path, message: 'is missing' }))
   const error = errorBelow(new Refused(409, { code: 'customs_incomplete', message: 'No.', details: { errors } }, null), '/customs')
   expect([errorAt(error, '/items/0/value'), errorAt(error, '/from/name')]).toEqual(['is missing', 'is missing'])

@@ -3,7 +3,7 @@ import { facilityFault } from '../src/counter/handler/facilities.ts'
 
 const KNOWN = [{ code: 'EWR-SORT' }, { code: 'ORD' }]
 
-test('what a facility does needs one; an unknown one is refused, before anything is kept', () => {
+test('facility scans require a facility; an unknown facility is refused before the scan is kept', () => {
   const titles = (kind: Parameters<typeof facilityFault>[0], facilities: typeof KNOWN | null) =>
     ['', 'EWR-SORT', 'ewr'].map((facility) => facilityFault(kind, facility, facilities)?.title ?? null)
   expect(titles('arrive', KNOWN)).toEqual(['Choose the facility first', null, 'ewr is not a facility in use'])

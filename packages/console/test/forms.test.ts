@@ -10,7 +10,7 @@ const refusal = (...paths: string[]) =>
     null,
   )
 
-test('an error is at its field, and one of a part at the field that has the part', () => {
+test('an error is shown at its field, and an error of a part at the field that contains the part', () => {
   const error = refusal('/days/1/hours/0', '/days/11')
   expect([errorAt(error, '/days/1'), errorAt(error, '/days/11')]).toEqual([null, 'of /days/11'])
   expect([errorWithin(error, '/days/1/hours'), errorWithin(error, '/days/1'), errorWithin(error, '/day')]).toEqual([
@@ -18,7 +18,7 @@ test('an error is at its field, and one of a part at the field that has the part
   ])
 })
 
-test('what no field shows is left to be shown, and so is a refusal of no field', () => {
+test('an error that belongs to no visible field remains to be shown elsewhere', () => {
   expect(errorBeside(refusal('/a', '/b/0'), ['/a', '/b'])).toBe(null)
   for (const error of [refusal('/a', '/c'), refusal('/ab'), new Refused(409, { code: 'x', message: 'No.', details: {} }, null)])
     expect(errorBeside(error, ['/a', '/b'])).toBe(error)

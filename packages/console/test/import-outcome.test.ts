@@ -16,14 +16,14 @@ const found = (kind: ImportDetail['kind'], facts: Partial<ImportDetail>) =>
     ...facts,
   }) as ImportDetail
 
-test('of a report each row counts by itself, of other files all or none', () => {
+test('a carrier report applies row by row; other files apply completely or not at all', () => {
   const facts = { applied_rows: 3, created_rows: 2, unmatched_rows: 1, error_count: 1, rows: 4 }
   const report = (state: ImportDetail['state']) => outcomeOf(found('carrier-report', { state, ...facts }))
-  expect(report('applying')).toBe('Under way: 3 rows taken in, of which 2 new and 1 of unknown numbers, which wait in the inbox.')
+  expect(report('applying')).toBe('In progress: 3 rows imported: 2 new, 1 with unknown numbers (listed under unmatched scans).')
   expect(report('done')).toContain('1 error: correct those rows')
   expect(report('interrupted')).not.toContain('Nothing was changed')
   expect(outcomeOf(found('stores', { state: 'interrupted', ...facts }))).toContain('Nothing was changed')
   expect(outcomeOf(found('rates', { state: 'applying', ...facts }))).toContain('3 of 4 are written')
-  expect(restartsOf(found('carrier-report', {}))).toContain('went on with the next row')
-  expect(restartsOf(found('stores', {}))).toContain('Nothing of the earlier tries')
+  expect(restartsOf(found('carrier-report', {}))).toContain('continued with the next row')
+  expect(restartsOf(found('stores', {}))).toContain('Nothing from the earlier attempts is in effect')
 })

@@ -15,7 +15,7 @@ const textOf = (value: string): string => {
 }
 const recordsOf = (value: string): string[][] => parse(textOf(value))
 
-test('rows of templates are good', async () => {
+test('the rows of templates are valid', async () => {
   const known = { carriers: new Set(['northline']), markets: new Map([['US', 'USD']]) }
   const readers: Record<string, (header: string[]) => RowReader<unknown>> = {
     stores: (header) => new StoreRows(header, 1, () => []),
@@ -41,6 +41,6 @@ test('rows of templates are good', async () => {
   expect(lines).toEqual([expect.not.objectContaining({ faults: expect.anything() })])
 })
 
-test('what a file needs is told apart from what it may have', () => {
+test('required and optional columns of a file are distinguished', () => {
   expect(KINDS.map(columnsOf)[0]).toBe('code, name, line1, city, state, postal_code, country, lat, lon, timezone and optionally hours')
 })

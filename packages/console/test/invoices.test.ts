@@ -11,7 +11,7 @@ const line = (id: string, facts: object = {}) =>
     ...facts,
   }) as object as CarrierInvoiceLine
 
-test('what is decided about lines is decided about those alone that it can be decided of', () => {
+test('a decision applies only to the lines that qualify for it', () => {
   const lines = [
     line('over'),
     line('fair', { difference_cents: 0, verdict: 'matched' }),
@@ -26,20 +26,20 @@ test('what is decided about lines is decided about those alone that it can be de
   expect(ids('reopen')).toEqual(['disputed', 'approved'])
 })
 
-test('a line that was decided is shown with what is paid of it', () => {
+test('a decided line shows the amount that is paid', () => {
   expect(decidedLine('dispute', line('a'))).toMatchObject({ state: 'disputed', agreed_cents: 700 })
   expect(decidedLine('approve', line('a'))).toMatchObject({ state: 'approved', agreed_cents: 900 })
   expect(decidedLine('reopen', line('a', { state: 'approved' }))).toMatchObject({ state: 'open', agreed_cents: null })
 })
 
-test('the question names what is paid and what is not', () => {
+test('the confirmation names what is paid and what is not', () => {
   const sums = sumsOf([line('a'), line('b')])
   expect(effectText('approve', sums, 'USD')).toBe('Paid as charged: $18.00.')
-  expect(effectText('dispute', sums, 'USD')).toContain('What is owed is paid, $14.00. The difference, $4.00, is not paid')
+  expect(effectText('dispute', sums, 'USD')).toContain('The amount owed, $14.00, is paid. The difference, $4.00, is not paid')
   expect(effectText('dispute', null, 'USD')).not.toContain('null')
 })
 
-test('the next line is the next undecided one of the file, at the end the first; never the same', () => {
+test('the next line is the next undecided line, wrapping to the first, and never the same line', () => {
   const waiting = [
     { id: 'a', line: 2 },
     { id: 'b', line: 5 },
@@ -51,10 +51,10 @@ test('the next line is the next undecided one of the file, at the end the first;
   expect(nextLineOf([{ id: 'a', line: 2 }], { id: 'a', line: 2 })).toBe(null)
 })
 
-test('a verdict is said in words, with the amount', () => {
-  expect(verdictText(line('a'), 'USD')).toBe('It charges $2.00 more than is owed.')
-  expect(verdictText(line('a', { verdict: 'under', difference_cents: -150 }), 'USD')).toBe('It charges $1.50 less than is owed.')
+test('a verdict is described in words with the amount', () => {
+  expect(verdictText(line('a'), 'USD')).toBe('The line charges $2.00 more than is owed.')
+  expect(verdictText(line('a', { verdict: 'under', difference_cents: -150 }), 'USD')).toBe('The line charges $1.50 less than is owed.')
   expect(verdictText(line('a', { reason: 'other_carrier' }), 'USD')).toContain('with another carrier')
-  expect(verdictText(line('a', { verdict: 'unknown', reason: 'unknown_number' }), 'USD')).toContain('no parcel')
-  expect(verdictText(line('a', { verdict: 'doubled' }), 'USD')).toContain('charged the same before')
+  expect(verdictText(line('a', { verdict: 'unknown', reason: 'unknown_number' }), 'USD')).toContain('No parcel')
+  expect(verdictText(line('a', { verdict: 'doubled' }), 'USD')).toContain('Another line has already charged this')
 })

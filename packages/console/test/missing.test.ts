@@ -4,7 +4,7 @@ import { letterAboutMissing, letterAboutSurplus, soughtOf } from '../src/console
 
 const shipments = (...statuses: string[]) => statuses.map((status, i) => ({ id: `s${i}`, status })) as Tender['shipments']
 
-test('what the carrier named is missing until the carrier has it; where it named none, until a scan shows it', () => {
+test('a parcel named missing is missing until the carrier has it; without names, parcels are missing until scanned', () => {
   const members = shipments('label_ready', 'injected', 'in_transit')
   const found = (missing_shipment_ids: string[]) =>
     soughtOf({ shipments: members, missing_shipment_ids }).map(({ id, isFound }) => [id, isFound])
@@ -19,7 +19,7 @@ test('what the carrier named is missing until the carrier has it; where it named
   ])
 })
 
-test('a letter to the carrier names the parcels, and no text of a tender is a header of it', () => {
+test('a letter to the carrier names the parcels, and text of a tender cannot add headers', () => {
   const tender = { id: 'tnd_1', carrier: 'a&bcc=x@example.com', piece_count: 3, piece_count_received: 1, facility: null, accepted_at: null }
   const letter = letterAboutMissing(tender as Tender, [{ tracking: '9400' }, { tracking: '9401' }])
   for (const one of [letter, letterAboutSurplus(tender as Tender)]) expect(one).not.toContain('&bcc=')

@@ -18,7 +18,7 @@ export const refused = (shipment: Shipment, claim: Claim, invoice: CarrierInvoic
   `${shipment.declared_value} cents`,
 ]
 
-test('amounts are written with the decimals of their currency, also one that no browser knows', () => {
+test('amounts have the decimals of their currency, even of an unknown currency', () => {
   const plain = (text: string): string => text.replaceAll(/[^\d.,+-]/g, '')
   expect([moneyText(of(5000), 'JPY'), moneyText(of(100_000), 'HUF'), moneyText(of(1250), 'ZZZ')].map(plain)).toEqual([
     '5,000',

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 const text = (element: Parameters<typeof renderToStaticMarkup>[0]) =>
   renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, element))
 
-test('an id is behind a button, and shown where a browser has no clipboard for pages', () => {
+test('an id is copied by a button, or shown where pages have no clipboard', () => {
   const id = createElement(CopyId, { id: 'shp_1', of: '9400' })
   vi.stubGlobal('navigator', { clipboard: {} })
   expect(text(id)).toContain('Copy id<span class="unseen"> of 9400</span>')
@@ -19,7 +19,7 @@ test('an id is behind a button, and shown where a browser has no clipboard for p
   expect(text(id)).toBe('<code>shp_1</code>')
 })
 
-test('days are written as moments are, wherever the browser is', () => {
+test('days are formatted like timestamps, independent of the browser’s time zone', () => {
   expect(dayText('2026-11-26')).toBe(
     new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(2026, 10, 26)),
   )
@@ -27,7 +27,7 @@ test('days are written as moments are, wherever the browser is', () => {
   expect(text(createElement(Day, { on: '2026-11-26' }))).toContain('dateTime="2026-11-26"')
 })
 
-test('who acted and what it was done to are named without ids, and codes as they are', () => {
+test('actors and subjects are shown without full ids, and codes are shown unchanged', () => {
   const id = 'key_06h1wn8hpxr0f1zbksy4zjpnfg'
   expect(actorWords(`key:${id}`)).toBe('key …zjpnfg')
   expect(actorWords('session:ses_06h1wn8hpxr0f1zbksy4zjpnfg cora@example.com')).toBe('cora@example.com')
@@ -36,7 +36,7 @@ test('who acted and what it was done to are named without ids, and codes as they
   expect(subjectWords({ subject: 'northline' })).toBe('northline')
 })
 
-test('days of a calendar are written as others, those of every year without a year', () => {
+test('calendar days are formatted like other days, and yearly days have no year', () => {
   expect(calendarDayText('2026-12-25')).toBe(dayText('2026-12-25'))
   expect(calendarDayText('02-29')).toMatch(/29.*, every year$/)
 })

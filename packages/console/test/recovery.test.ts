@@ -4,7 +4,7 @@ import { LineLost, Refused, RefusedByAnother } from '../src/shared/api.ts'
 
 const refusal = (code: string) => ({ code, message: 'No.', details: {} })
 
-test('what a lost line kept from being read is asked for again within five seconds; a refusal stays one', () => {
+test('data missed during a lost connection is requested again within five seconds; a refusal is not', () => {
   expect(SOON_MS).toBeLessThan(5_000)
   const passing = [
     new LineLost(null),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { pricedParcel } from '../src/console/shipment/money/priced.ts'
 import { expectedOn } from '../src/console/shipment/types.ts'
 
-test('a parcel is expected until it has arrived, or its carrier announces a day', () => {
+test('a parcel has an expected date until it has ended or its carrier announces a day', () => {
   const shipment = { status: 'in_transit', estimated_delivery_date: '2026-12-01', scheduled_delivery_date: null } as const
   expect(expectedOn(shipment)).toBe('2026-12-01')
   for (const change of [{ status: 'delivered' }, { status: 'cancelled' }, { scheduled_delivery_date: '2026-12-02' }] as const)
@@ -11,7 +11,7 @@ test('a parcel is expected until it has arrived, or its carrier announces a day'
   expect(expectedOn({ ...shipment, estimated_delivery_date: null })).toBe(null)
 })
 
-test('a price is said to be of the parcel as it was declared, however often it was measured since', () => {
+test('a price refers to the parcel as declared, however often it is measured later', () => {
   const parcel = { weight: 9, length: 12, width: 8, height: 4, shape: null } as never
   const at = (minute: number) => `2026-12-01T10:0${minute}:00.000Z`
   const reweigh = { source: 'counter', original_weight: 2, created_at: at(1) } as const

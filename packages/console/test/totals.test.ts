@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { totalsOf } from '../src/console/cases/totals.ts'
 import { fromMinorUnits as of } from '../src/shared/money.ts'
 
-test('amounts of different currencies have a total each', () => {
+test('each currency has its own total', () => {
   const adjustment = (delta: number, currency: string, dispute_status: 'upheld' | null = null) => ({
     delta_amount: of(delta),
     currency,

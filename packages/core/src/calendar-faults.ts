@@ -30,8 +30,8 @@ const faultOfDays = (calendar: StoredCalendar): FieldError[] => {
     for (const [i, { date }] of calendar[list].entries()) {
       const path = `/${list}/${i}/date`
       if (!isDay(date))
-        errors.push({ path, rule: 'date', message: 'is no day of the calendar; write it like 2026-12-25, or 12-25 for every year' })
-      else if (seen.has(date)) errors.push({ path, rule: 'unique', message: `is ${date} again; a day can be listed once` })
+        errors.push({ path, rule: 'date', message: 'is not a valid date; write it like 2026-12-25, or 12-25 for every year' })
+      else if (seen.has(date)) errors.push({ path, rule: 'unique', message: `repeats ${date}; list each day only once` })
       seen.add(date)
     }
   return errors
@@ -53,7 +53,7 @@ const faultsOfHours = ({ exceptions }: StoredCalendar): FieldError[] =>
           message: 'ends before it begins; give hours of one day such as 09:00 and 14:00',
         },
       ]
-    return overlaps(hours) ? [{ path: `/exceptions/${i}/hours`, rule: 'hours', message: 'overlap; give each time once' }] : []
+    return overlaps(hours) ? [{ path: `/exceptions/${i}/hours`, rule: 'hours', message: 'overlap; list each time only once' }] : []
   })
 
 const faultsOfTransit = ({ transit_days }: StoredCalendar, carriers: ReadonlyMap<string, unknown>): FieldError[] => {
@@ -62,7 +62,11 @@ const faultsOfTransit = ({ transit_days }: StoredCalendar, carriers: ReadonlyMap
     const key = `${carrier ?? ''}/${zone ?? ''}/${service_level}`
     const errors: FieldError[] = []
     if (seen.has(key))
-      errors.push({ path: `/transit_days/${i}`, rule: 'unique', message: 'is there twice: the same carrier, zone and service' })
+      errors.push({
+        path: `/transit_days/${i}`,
+        rule: 'unique',
+        message: 'is a duplicate: another row has the same carrier, zone and service',
+      })
     seen.add(key)
     if (carrier !== null && !carriers.has(carrier))
       errors.push({ path: `/transit_days/${i}/carrier`, rule: 'registered', message: 'is not registered; create the carrier first' })
@@ -112,7 +116,7 @@ export const faultsOfCalendar = (calendar: StoredCalendar, { store, market, carr
       errors.push({
         path: `/${field}`,
         rule: 'absent',
-        message: 'is for markets; a store has its own time zone, and transit days are of its market',
+        message: 'is only for markets; a store has its own time zone, and transit days are set for its market',
       })
   if (errors.length > 0) return errors
   const own = calendarOf(calendar)

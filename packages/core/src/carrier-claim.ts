@@ -11,8 +11,8 @@ import { isTerminal, NETWORK_STATES, stateOf } from './transitions.ts'
 
 /** Reasons why a report waits for an operator although its number matches a parcel. */
 export const WITHHELD = {
-  other_carrier: 'the parcel is with another carrier, or promised to one',
-  not_in_network: 'the network has not had the parcel yet',
+  other_carrier: 'the parcel is with another carrier, or assigned to one',
+  not_in_network: 'the network has not received the parcel yet',
   shipment_ended: 'the shipment ended before a carrier had the parcel',
   not_candidate: "no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market",
   no_carrier_yet: 'no carrier has the parcel, and the scan does not show that the reporting carrier has it',

@@ -51,14 +51,14 @@ export const mismatched = (address: Pick<Address, 'country' | 'state' | 'postal_
   const where = byPostal.join(' or ')
   const add = (field: Finding['field'], code: Finding['code'], message: string, suggestion: string | null) =>
     findings.push({ field, code, message, suggestion })
-  if (byPostal.length === 0) add('postal_code', 'unknown', `begins like no postal code of ${country}; check it`, null)
+  if (byPostal.length === 0) add('postal_code', 'unknown', `does not begin like a postal code of ${country}; check it`, null)
   const said = plain(state)
   const code = said === '' ? null : stateCode(country, said)
-  const hint = where === '' ? 'use its code' : `the postal code is of ${where}`
-  if (said === '') add('state', 'missing', `is not given; ${hint}`, only(byPostal))
-  else if (code === null) add('state', 'unknown', `is no state of ${country}; ${hint}`, only(byPostal))
+  const hint = where === '' ? 'use its code' : `the postal code belongs to ${where}`
+  if (said === '') add('state', 'missing', `is missing; ${hint}`, only(byPostal))
+  else if (code === null) add('state', 'unknown', `is not a state of ${country}; ${hint}`, only(byPostal))
   else if (byPostal.length > 0 && !byPostal.includes(code))
-    add('state', 'mismatch', `is ${code}, and the postal code ${postal_code} is of ${where}; check which of them is right`, only(byPostal))
+    add('state', 'mismatch', `is ${code}, but the postal code ${postal_code} belongs to ${where}; correct one of them`, only(byPostal))
   return findings
 }
 

@@ -79,7 +79,7 @@ class Compiling {
     const found = new Map<string, LineOf>()
     for (const row of this.of(kind)) {
       const before = found.get(nameOf(row))
-      if (before) this.fault(row.row, 'kind', 'duplicate', `says ${kind} ${nameOf(row)} again, after row ${before.row}`.replace('  ', ' '))
+      if (before) this.fault(row.row, 'kind', 'duplicate', `repeats ${kind} ${nameOf(row)} of row ${before.row}`.replace('  ', ' '))
       else found.set(nameOf(row), row)
     }
     return found
@@ -98,13 +98,13 @@ const zonesOf = (work: Compiling): ZoneTable => {
   const first = rows[0]
   const pairs = origins.size * destinations.size
   if (first && pairs > MAX_ZONE_PAIRS) {
-    work.fault(first.row, 'zone', 'too_many', `begins a table of ${pairs} pairs, more than ${MAX_ZONE_PAIRS}; use * or wider zones`)
+    work.fault(first.row, 'zone', 'too_many', `begins a table of ${pairs} pairs, but the limit is ${MAX_ZONE_PAIRS}; use * or wider zones`)
     return { origins: new Map(), destinations: new Map(), cells: new Uint8Array() }
   }
   const cells = new Uint8Array(pairs)
   for (const { row, from, to, zone } of rows) {
     const overlap = fill(cells, from, to, zone as number, { origins, destinations })
-    if (overlap) work.fault(row, 'from', 'overlap', `has a zone for ${overlap}, which has one already`)
+    if (overlap) work.fault(row, 'from', 'overlap', `has a zone for ${overlap}, which already has one`)
   }
   const table = { origins, destinations, cells }
   findGap(work, table, rows)
@@ -161,7 +161,7 @@ const pricesOf = (work: Compiling, rows: readonly LineOf[]): Map<number, Map<num
     const byBreak = zones.get(row.zone as number) ?? new Map<number, LineOf>()
     const at = millipounds(row.value as number)
     const before = byBreak.get(at)
-    if (before) work.fault(row.row, 'value', 'overlap', `prices zone ${row.zone} up to ${row.value} lb again, after row ${before.row}`)
+    if (before) work.fault(row.row, 'value', 'overlap', `repeats the price of zone ${row.zone} up to ${row.value} lb in row ${before.row}`)
     else byBreak.set(at, row)
     zones.set(row.zone as number, byBreak)
   }
@@ -183,7 +183,7 @@ const breaksOf = (work: Compiling, service: string, rows: readonly LineOf[]): Br
         return least
       }
       const price = row.cents as Money
-      const message = (than: string) => `falls: zone ${zone} up to ${row.value} lb costs less than ${than}`
+      const message = (than: string) => `has a falling price: zone ${zone} up to ${row.value} lb costs less than ${than}`
       if (compare(price, least) < 0) work.fault(row.row, 'cents', 'falls', message('a lighter parcel'))
       else if (compare(price, nearer[i] ?? ZERO) < 0) work.fault(row.row, 'cents', 'falls', message('a nearer zone'))
       least = most(least, price)
@@ -219,7 +219,8 @@ const sizesOf = (work: Compiling): SizeRule[] => {
     for (const row of rows.filter((one) => one.measure === measure).sort((a, b) => (a.value as number) - (b.value as number))) {
       // A row without cents refuses the parcel. That counts as more expensive than any price.
       const isLess = before && row.cents !== null && (before.cents === null || compare(row.cents, before.cents) < 0)
-      if (isLess) work.fault(row.row, 'cents', 'falls', `falls: ${measure} over ${row.value} in costs less than on row ${before?.row}`)
+      if (isLess)
+        work.fault(row.row, 'cents', 'falls', `has a falling price: ${measure} over ${row.value} in costs less than in row ${before?.row}`)
       before = row
     }
   }
@@ -233,7 +234,7 @@ const remoteOf = (work: Compiling): Map<string, Money> => {
   for (const { row, to, cents } of work.of('remote')) {
     const prefixes = prefixesIn(to as string, work.key.country) ?? []
     const twice = prefixes.find((prefix) => remote.has(prefix))
-    if (twice) work.fault(row, 'to', 'overlap', `names ${twice}, which has a remote surcharge already`)
+    if (twice) work.fault(row, 'to', 'overlap', `names ${twice}, which already has a remote surcharge`)
     for (const prefix of prefixes) remote.set(prefix, cents as Money)
   }
   return remote

@@ -44,7 +44,7 @@ export const decimalsOf = (currency: string): number => CURRENCIES.get(currency)
 /** Error message for a code that cannot be the currency of an amount. Null: it can. */
 export const currencyFault = (code: string): string | null => {
   if (CURRENCIES.has(code)) return null
-  if (OTHERS.has(code)) return `is ${code}, which is a unit of account and not money; give the currency that is paid`
+  if (OTHERS.has(code)) return `is ${code}, which is a unit of account and not money; give the currency of the payment`
   const meant = MEANT[code] ?? (EURO.split(' ').includes(code) ? 'EUR' : CURRENCIES.has(code.toUpperCase()) ? code.toUpperCase() : null)
   const remedy = meant ? `give ${meant}` : 'give one such as USD'
   return /^[A-Z]{3}$/.test(code) ? `is ${code}, which is not a currency of ISO 4217; ${remedy}` : `is not a code of ISO 4217; ${remedy}`

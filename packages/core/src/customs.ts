@@ -97,7 +97,7 @@ export const declarationOf = (
   const export_id = exportIdOf(input)
   const found = export_id === null ? null : exported.get(export_id)
   if (found === undefined)
-    return refuse('not_found', 'No shipment of yours has the id given as export_reference; check it.', {
+    return refuse('not_found', 'No shipment with the id in export_reference exists for your account.', {
       field: 'customs/export_reference',
     })
   const earlier = found?.declaration
@@ -145,7 +145,7 @@ const missingOfItem = (item: CustomsItem, path: string, contents_type: ContentsT
 }
 
 const nameless = (address: Address, path: string): FieldError[] =>
-  address.name || address.company ? [] : [missing(`${path}/name`, 'is missing: customs want to know a person or a company')]
+  address.name || address.company ? [] : [missing(`${path}/name`, 'is missing: customs require the name of a person or a company')]
 
 /**
  * Returns the facts that the declaration of a shipment lacks, each with its path in the create request. Without them a document cannot be
@@ -161,11 +161,11 @@ export const missingCustoms = (
   const errors = [...people]
   if (contents_type === null) errors.push(missing('/customs/contents_type', `is missing: one of ${CONTENTS_TYPES.join(', ')}`))
   if (contents_type === 'other' && contents_explanation === null)
-    errors.push(missing('/customs/contents_explanation', 'is missing: say what the contents are that are none of the other types'))
+    errors.push(missing('/customs/contents_explanation', 'is missing: describe the contents, because their type is other'))
   if (contents_type === 'return' && export_reference === null)
-    errors.push(missing('/customs/export_reference', 'is missing: returned goods are free of duty only by the reference of their export'))
-  if (currency === null) errors.push(missing('/customs/currency', 'is missing: that of the values of the items'))
-  if (items.length === 0) errors.push(missing('/customs/items', 'is missing: what is in the parcel'))
+    errors.push(missing('/customs/export_reference', 'is missing: returned goods are duty-free only with the reference of their export'))
+  if (currency === null) errors.push(missing('/customs/currency', 'is missing: give the currency of the item values'))
+  if (items.length === 0) errors.push(missing('/customs/items', 'is missing: list what is in the parcel'))
   errors.push(...items.flatMap((item, i) => missingOfItem(item, `/customs/items/${i}`, contents_type)))
   return errors
 }

@@ -80,7 +80,7 @@ export const resolve = (input: PricedInput, env: CreateContext): Resolved | Refu
   const to = input.to ?? (input.direction === 'return' ? env.default_return_address : null)
   if (!to) {
     const why = input.direction === 'return' ? 'the partner has no default return address' : 'the shipment is outbound'
-    return invalidField('/to', 'required', `is required, as ${why}`)
+    return invalidField('/to', 'required', `is required, because ${why}`)
   }
   const expires_at = input.expires_at === undefined ? daysAfter(env.now, DEFAULT_LIFE_DAYS) : new Date(input.expires_at).toISOString()
   if (expires_at <= env.now) return invalidField('/expires_at', 'future', 'is in the past; give a time in the future')

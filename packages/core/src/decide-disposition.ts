@@ -89,7 +89,7 @@ const rerouted = (shipment: Shipment, to: Address, env: DecisionContext): Shipme
   const facts = { ...shipment, from: shipment.from_address, to }
   const quote = priceAnew(shipment, facts, env.rates)
   if (isRefusal(quote))
-    return invalidField('/to/country', 'market', 'is served by no carrier that takes a parcel of this weight and size; choose another')
+    return invalidField('/to/country', 'market', 'has no carrier that accepts a parcel of this weight and size; choose another country')
   const after: Shipment = { ...shipment, ...quote, to_address: to, status: 'in_transit', carrier: shipment.carrier }
   return { ...after, estimated_delivery_date: estimatedDelivery(after, env, null, true) }
 }

@@ -69,7 +69,7 @@ const faultOfForm = (code: string): string | null => {
   if (!FORM.test(text)) return `${EXPECTED}; this has a separator that is not between two digits`
   const digits = plainHsCode(text)
   const has = `${EXPECTED}; this has ${digits.length === 1 ? '1 digit' : `${digits.length} digits`}`
-  if (digits.length > MOST_DIGITS) return `${has}, so leave out those after the tenth`
+  if (digits.length > MOST_DIGITS) return `${has}, so leave out the digits after the tenth`
   const meant = withLeadingZero(digits)
   if (meant !== null) return `${has}, and ${meant} exists: its leading zero was lost`
   return digits.length >= FEWEST_DIGITS ? null : has

@@ -110,22 +110,23 @@ export const checkCarrierNumbers = ({ standard, prefix, country, digits, check, 
   const fault = (field: string, rule: string, message: string) => errors.push({ path: `/numbers/${field}`, rule, message })
   if (standard === 's10') {
     if (!S10_PREFIX.test(prefix)) fault('prefix', 'format', 'must be the two capital letters of an S10 service indicator, such as RR')
-    if (country === null || !COUNTRIES.has(country)) fault('country', 'format', 'must be the ISO 3166-1 alpha-2 code of who issues it')
+    if (country === null || !COUNTRIES.has(country))
+      fault('country', 'format', "must be the ISO 3166-1 alpha-2 code of the issuer's country")
     if (digits !== S10_DIGITS) fault('digits', 'equal', `must be ${S10_DIGITS} with s10; leave it out`)
-    if (check !== 'none') fault('check', 'equal', 'must be left out with s10, which has a check digit of its own')
+    if (check !== 'none') fault('check', 'equal', 'must be left out with s10, which has its own check digit')
   } else {
     if (!RANGE_PREFIX.test(prefix)) fault('prefix', 'format', 'must be up to 12 digits and capital letters')
     if (country !== null) fault('country', 'absent', 'must be absent: a range has no country')
   }
   if (last >= 10 ** digits) fault('last', 'maximum', `has more than ${digits} digits`)
-  if (first > last) fault('first', 'maximum', 'is above last: no number is left')
+  if (first > last) fault('first', 'maximum', 'is greater than last, so the range has no numbers')
   return errors.length > 0 ? invalid(errors) : null
 }
 
 /** `carrier`: the carrier whose numbers are used up. Null: the operator's barcodes. */
 export const usedUp = (carrier: string | null): Refusal => {
   const whose = carrier === null ? 'barcodes' : `tracking numbers of the carrier ${carrier}`
-  return refuse('numbers_used_up', `The ${whose} are used up; the operator has to set further ones.`, { carrier })
+  return refuse('numbers_used_up', `The ${whose} are used up; the operator must add more.`, { carrier })
 }
 
 /** Returns the number of a parcel's first carrier. Null: the parcel has no carrier yet. Errors: `numbers_used_up`. */

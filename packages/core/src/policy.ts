@@ -13,18 +13,18 @@ export type RedirectWord = (typeof REDIRECT_WORDS)[number]
 
 /** Description of each rule for the operators who set it. */
 export const POLICY_RULES = {
-  unknown_carriers: 'A carrier that nobody registered, in a tender or an injection scan',
-  unknown_facilities: 'A facility that nobody registered, in a tender or a scan',
+  unknown_carriers: 'An unregistered carrier in a tender or an injection scan',
+  unknown_facilities: 'An unregistered facility in a tender or a scan',
   pickups_outside_hours: "A pickup whose window is not within the store's opening hours; a store without hours is always open",
   pickups_on_closed_days:
-    'A pickup on a day on which calendars have its store closed, or for today after the cut-off; without calendars a store is always open',
-  early_disposal: 'Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time',
-  approval_above_claim: 'Approving more than a claim asks for; a claim without an amount asks for no particular one',
+    'A pickup on a day on which the store is closed by the calendars, or for today after the cut-off; without calendars a store is always open',
+  early_disposal: 'Disposal of a parcel before its `dispose_after`; a parcel without that date can be disposed of at any time',
+  approval_above_claim: 'Approval of more than the claimed amount; a claim without an amount has no limit',
   address_formats: 'Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada',
-  address_mismatches: 'Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code',
+  address_mismatches: 'Addresses of shipments in the US or Canada whose state is unknown or does not match the postal code',
   redirects_abroad:
-    'A redirect to another country than the one the parcel was on its way to. `accept`: the price stays as it is; `reprice`: the parcel gets that of a new shipment. The carrier stays either way',
-  incomplete_customs: 'Shipments that cross a border, or are sent across one, with a customs declaration that lacks something',
+    'A redirect to a different country than the current destination. `accept`: the price does not change; `reprice`: the parcel gets the price of a new shipment. The carrier does not change in either case',
+  incomplete_customs: 'Shipments that cross a border, or are redirected across one, with an incomplete customs declaration',
   negative_total: "A manual credit that takes a shipment's total below zero",
 } as const
 export type PolicyRule = keyof typeof POLICY_RULES
@@ -55,7 +55,7 @@ export const policyOf = (stored: object | null): Policy => ({ ...ACCEPT_ALL, ...
 const MOST_NAMED = 20
 
 const known = (thing: string, codes: readonly string[]): string => {
-  if (codes.length === 0) return `is not registered, and no ${thing} is; ask the operator`
+  if (codes.length === 0) return `is not registered, and no other ${thing} is registered; ask the operator`
   const named = codes.slice(0, MOST_NAMED).join(', ')
   return `is not registered; use one of ${named}${codes.length > MOST_NAMED ? ` and ${codes.length - MOST_NAMED} more` : ''}`
 }
@@ -86,7 +86,7 @@ export const isAbroad = (before: Address, to: Address): boolean => marketCountry
 
 export const refuseAbroad = (before: Address, to: Address, policy: Policy): Refusal | null => {
   if (policy.redirects_abroad !== 'refuse' || !isAbroad(before, to)) return null
-  const message = `must be ${plain(before.country)}, where the parcel is on its way: the operator redirects nothing to another country`
+  const message = `must be ${plain(before.country)}, the country of the current destination: the operator does not allow redirects to other countries`
   return invalid([{ path: '/to/country', rule: 'policy', message }])
 }
 

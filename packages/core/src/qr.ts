@@ -63,8 +63,8 @@ export const refuseImage = (qr: QrRow, successor: QrRow | null, now: string): Re
   const status = qrStatus(qr, now)
   if (status === 'active' || status === 'used') return null
   const details = { status, superseded_by: successor?.id ?? null }
-  if (successor) return refuse('qr_not_valid', `The QR was replaced by ${successor.id}; show the image of that one.`, details)
-  if (status === 'expired') return refuse('qr_not_valid', 'The QR is expired; create a new shipment to get a new one.', details)
+  if (successor) return refuse('qr_not_valid', `The QR was replaced by ${successor.id}; show the image of the new QR.`, details)
+  if (status === 'expired') return refuse('qr_not_valid', 'The QR has expired; create a new shipment to get a new QR.', details)
   return refuse('qr_not_valid', 'The QR was invalidated; reissue the QR of its shipment to get a new one.', details)
 }
 
@@ -96,7 +96,7 @@ export const decideReissueQr = (
   if (isRefusal(allowed)) return allowed
   if (!current) {
     const { status } = shipment
-    return refuse('invalid_transition', 'The shipment has no QR; only qr_code shipments do.', { status, command: 'reissue-qr' })
+    return refuse('invalid_transition', 'The shipment has no QR; only qr_code shipments have one.', { status, command: 'reissue-qr' })
   }
   const qr = issueQr(shipment, current.id, env)
   const after: Shipment = { ...shipment, qr_id: qr.id, qr_status: qr.status }

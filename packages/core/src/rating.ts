@@ -227,11 +227,15 @@ const unserved = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables, isNew: b
     const origin = from ? `from ${plain(from.country)}` : 'without a sender'
     return invalidField('/to/country', 'market', `has no price ${origin} with ${service_level} service; choose another country`)
   }
-  if (!from) return invalidField('/from', 'market', `is needed: no carrier goes to ${plain(to.country)} from an unknown origin`)
+  if (!from) return invalidField('/from', 'market', `is required: no carrier delivers to ${plain(to.country)} from an unknown origin`)
   const isHome = marketCountry(from.country) === marketCountry(to.country)
   const path = isHome ? '/from/postal_code' : '/from/country'
   const origin = isHome ? 'this postal code' : plain(from.country)
-  return invalidField(path, 'market', `is not served: no carrier goes from ${origin} to ${plain(to.country)} with ${service_level} service`)
+  return invalidField(
+    path,
+    'market',
+    `is not served: no carrier delivers from ${origin} to ${plain(to.country)} with ${service_level} service`,
+  )
 }
 
 /**
@@ -269,7 +273,7 @@ export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Cha
       return invalidField(
         '/service_level',
         'market',
-        `must be ${others.join(' or ')}: no carrier goes there with ${facts.service_level} service`,
+        `must be ${others.join(' or ')}: no carrier delivers there with ${facts.service_level} service`,
       )
     return unserved(facts, tables, changeable === '/service_level')
   }
@@ -278,7 +282,7 @@ export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Cha
   if (!best) return refuseParcel(facts.parcel, lane)
   const { offer, amount } = best
   if (compare(amount, MAX_AMOUNT) > 0)
-    return invalidField('/parcel', 'maximum', 'is larger than any parcel; check its measurements and units')
+    return invalidField('/parcel', 'maximum', 'is larger than a parcel can be; check its measurements and units')
   return { market, lane, offer, amount }
 }
 
@@ -287,7 +291,7 @@ const refuseParcel = (parcel: Parcel, lane: readonly Offer[]): Refusal => {
   const most = Math.max(...lane.map(({ max_weight_lb }) => max_weight_lb))
   if (parcel.weight > most)
     return invalidField('/parcel/weight', 'maximum', `exceeds the ${most} lb limit of the carriers there; split the parcel`)
-  return invalidField('/parcel', 'maximum', 'is larger than the carriers there take; check its measurements and units, or split it')
+  return invalidField('/parcel', 'maximum', 'is larger than the carriers there accept; check its measurements and units, or split it')
 }
 
 /**

@@ -44,12 +44,12 @@ export const formsOf = (text: string): string[] => {
 }
 
 const NETWORKS = {
-  ups: 'a number of UPS',
-  usps: 'a number of USPS',
-  fedex: 'a number of FedEx',
-  dhl: 'a number of DHL',
-  amazon: 'a number of Amazon',
-  post: 'a number of a national post',
+  ups: 'a UPS number',
+  usps: 'a USPS number',
+  fedex: 'a FedEx number',
+  dhl: 'a DHL number',
+  amazon: 'an Amazon number',
+  post: 'a number of a national postal service',
   product: 'the bar code of a product',
   link: 'a web address',
 } as const
@@ -134,8 +134,8 @@ const damageOf = ({ text, id, digits, crockford }: ReadCode): Damaged | null => 
 }
 
 const WHOLE: Record<Damaged, string> = {
-  tracking: `a tracking number has ${TRACKING_CHARACTERS} characters, the last of which checks the others`,
-  barcode: `a bar code has ${BARCODE_DIGITS} digits, the last of which checks the others`,
+  tracking: `a tracking number has ${TRACKING_CHARACTERS} characters, and the last one is a check character`,
+  barcode: `a bar code has ${BARCODE_DIGITS} digits, and the last one is a check digit`,
   qr_token: `a QR has ${TOKEN_CHARACTERS} characters`,
   id: 'an id has 26 characters after its prefix',
 }
@@ -149,12 +149,14 @@ export const refuseCode = (code: ReadCode): Refusal => {
   }
   const looks_like = damageOf(code)
   if (looks_like) {
-    const message = `The code was not read whole or was misread: ${WHOLE[looks_like]}; scan it again, or type it.`
+    const message = `The code is incomplete or was misread: ${WHOLE[looks_like]}; scan it again, or type it.`
     return refuse('code_damaged', message, { field: 'code', looks_like })
   }
   const kind = KINDS.get(ID.exec(code.id)?.[1] ?? '')
   if (kind && !OF_PARCELS.includes(kind)) {
     return refuse('not_found', `This is the code of a ${kind}, not of a parcel; scan the label or the QR.`, { field: 'code', kind })
   }
-  return refuse('not_found', 'No parcel of yours has this code; scan its other code, or check what was typed.', { field: 'code' })
+  return refuse('not_found', 'No parcel with this code exists for your account; scan its other code, or check what was typed.', {
+    field: 'code',
+  })
 }

@@ -188,7 +188,7 @@ const ownLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLi
     lines.push({ code: 'minimum', cents: subtract(least, base), detail: `at least ${codedText(least, tariff.currency)}` })
   lines.push(...sizeLines(tariff, parcel))
   if (isPositive(tariff.residential_cents) && plain(facts.to.company) === '')
-    lines.push({ code: 'residential', cents: tariff.residential_cents, detail: 'the recipient is no company' })
+    lines.push({ code: 'residential', cents: tariff.residential_cents, detail: 'the recipient is not a company' })
   const prefix = prefixOf(withLeadingZeros(facts.to))
   const remote = tariff.remote.get(prefix) ?? ZERO
   if (isPositive(remote)) lines.push({ code: 'remote', cents: remote, detail: `to ${prefix}` })
@@ -208,7 +208,7 @@ export const tariffLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel
   const freight = totalOf(lines)
   const covered = declared ? subtract(facts.declared_value ?? ZERO, declared.free_cents) : ZERO
   if (declared && isPositive(covered)) {
-    const detail = `${percentText(declared.percent)} of what is above ${codedText(declared.free_cents, currency)}`
+    const detail = `${percentText(declared.percent)} of the value above ${codedText(declared.free_cents, currency)}`
     lines.push({ code: 'declared_value', cents: percentOf(covered, declared.percent), detail })
   }
   if (fuel > 0) lines.push({ code: 'fuel', cents: percentOf(freight, fuel), detail: `${percentText(fuel)} of the freight` })

@@ -21,7 +21,7 @@ const where = (code: ErrorCode, endpoints: Endpoint[]): string => {
     writing.every((endpoint) => answering.includes(endpoint)) &&
     answering.every(({ method }) => method !== 'GET')
   )
-    return 'every endpoint but those read with GET'
+    return 'every endpoint except GET endpoints'
   const posts = keyed.filter(({ method }) => method === 'POST')
   if (answering.length === posts.length && answering.every(({ method }) => method === 'POST')) return 'every POST'
   if (answering.length > MOST_LISTED) return `${answering.length} endpoints; see the reference`
@@ -43,7 +43,7 @@ Every error answer has the same shape, with a status of 400 or higher:
 \`\`\`
 
 \`code\` is stable: use it in your program. \`message\` is a sentence for people and may change. \`details\` has the facts for this code. Quote the
-\`X-Request-Id\` header when you ask about an answer. If there is a \`Retry-After\` header, wait that many seconds before you try again.
+\`X-Request-Id\` header when you ask the operator about an answer. If the answer has a \`Retry-After\` header, wait that many seconds before you try again.
 
 Checks run in this order, and the first one that fails decides the answer: size, method and path; key or session; source address; signature, or
 origin of a session's request; rate limit; scope; media type and JSON; idempotency key; fields; existence; state.

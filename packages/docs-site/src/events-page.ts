@@ -24,33 +24,33 @@ const keysOf = (schema: Schema | undefined): string => {
 const statusOf = (type: EventType): string => {
   const { status } = entryOf(type)
   if (status === null) return 'absent'
-  return status === 'unchanged' ? "the shipment's, unchanged" : `\`${status}\``
+  return status === 'unchanged' ? "the shipment's status, unchanged" : `\`${status}\``
 }
 
 /** Meaning of each identifier, and the condition under which an event has it. Default: the thing with this name, always present. */
 const IDENTIFIERS: Readonly<Partial<Record<IdentifierKey, readonly [is: string, when: string]>>> = {
   ltracking: ["the onward carrier's own number", 'the carrier is known and has given the parcel a number'],
   barcode: ["the digits of the shipment's bar code", 'always'],
-  tracking: ['its tracking number', 'always'],
-  rma: ['your number for the return', 'the creation gave one'],
-  orderID: ['your number for the order', 'the creation gave one'],
-  shipExtID: ['your id for the shipment', 'the creation gave one'],
-  label: ['the current label', 'the shipment has one'],
-  tender: ['the tender', 'on `shipment.injected`: the parcel was handed over by a tender'],
+  tracking: ['the tracking number of the shipment', 'always'],
+  rma: ['your number for the return', 'given at creation'],
+  orderID: ['your number for the order', 'given at creation'],
+  shipExtID: ['your id for the shipment', 'given at creation'],
+  label: ['the current label', 'the shipment has a label'],
+  tender: ['the tender', 'on `shipment.injected`: a tender handed the parcel over'],
   qr: [
     'the current QR of a `qr_code` shipment; on `qr.*`, the QR that the event is about',
-    'the current QR is active or used; on `qr.scanned` also: a QR was presented, whatever its status is now',
+    'the current QR is active or used; on `qr.scanned`, also if a QR of any status was presented',
   ],
   previousQr: ['the QR that was replaced', 'always'],
   store: ['the store', 'a scan named a registered store; on `shipment.sold` and `shipment.discrepancy_reported`: the request named one'],
-  customer: ['your number for the customer', 'the creation gave one'],
+  customer: ['your number for the customer', 'given at creation'],
   partner: ['you', 'always'],
   webhook: [
     'a webhook',
-    'never: a record is made once and has the same bytes for all webhooks. `X-Service-Delivery-Id` leads to the webhook',
+    'never, because all webhooks receive the same bytes. `X-Service-Delivery-Id` identifies the delivery and its webhook',
   ],
   adjustment: ['the adjustment', 'on `shipment.discrepancy_reported`: the discrepancy is chargeable'],
-  confirmation: ['its confirmation code', 'always'],
+  confirmation: ['the confirmation code of the pickup', 'always'],
   facility: [
     'the code of the facility',
     'a scan or the acceptance of a tender named a registered facility; on `tender.*`: the tender has one',
@@ -65,7 +65,7 @@ const identifiersSection = (): string => {
   const keys = IDENTIFIER_KEYS.map((key) => `| \`${key}\` | ${(IDENTIFIERS[key] ?? [`the ${key}`, 'always']).join(' | ')} |`)
   return `## Identifiers
 
-A record has the ids of the things that it is about. The first table lists all ids that a record of each type can have. A key without a value is absent.
+An event has the ids of the records that it is about. The first table lists all ids that an event of each type can have. A key without a value is absent.
 
 | type | always | when there is a value |
 |---|---|---|
@@ -102,11 +102,11 @@ export const renderEvents = (recorded: Partial<Record<EventType, unknown>>): str
 # Events
 
 ${EVENT_TYPES.length} types. An event is one record, with the same bytes in every delivery and in \`GET /v2/events\`. Distinguish events by \`type\`; the ten handling
-events share the \`event\` \`scan-event\`. A key without a value is absent, never null. [Identifiers](#identifiers) says
-which ids each type has.
+events share the \`event\` \`scan-event\`. A key without a value is absent, never null. [Identifiers](#identifiers) lists
+the ids of each type.
 
-Events about one shipment (tender, sweep, manifest) are sent in order. An event can be delivered more than once: remember its \`eventID\`. New
-types may be added; a webhook for \`*\` receives them too.
+Events about the same shipment, tender, sweep or manifest are sent in order. An event can be delivered more than once, so store its
+\`eventID\`. New types may be added; a webhook for \`*\` receives them too.
 
 ${list}
 

@@ -92,7 +92,7 @@ export const renderMarkdown = (text: string, resolve: (href: string) => string |
       code({ text: code, lang }) {
         const language = lang?.split(/\s/)[0]
         const block = codeBlock(code, language)
-        return language === 'mermaid' ? html`<details><summary>The same as a Mermaid diagram</summary>${block}</details>`.text : block.text
+        return language === 'mermaid' ? html`<details><summary>Mermaid source of the diagram</summary>${block}</details>`.text : block.text
       },
       // A row about one word (an error code, a field) has that word as its anchor.
       tablerow({ text: cells }) {

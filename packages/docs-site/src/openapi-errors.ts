@@ -43,8 +43,7 @@ export const errorExamples = (endpoints: Endpoint[]): Record<string, unknown> =>
 const CODE: Schema = {
   title: 'ErrorCode',
   type: 'string',
-  description:
-    'What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status.',
+  description: 'The error. A code never changes its meaning. New codes appear without notice, so handle unknown codes by their status.',
   'x-extensible-enum': Object.keys(ERRORS),
 }
 
@@ -62,7 +61,7 @@ const REFUSAL: Schema = {
 /** The body of every error response. */
 export const ENVELOPE: Schema = {
   title: 'ErrorEnvelope',
-  description: 'Any error answer.',
+  description: 'Any error.',
   type: 'object',
   required: ['error'],
   properties: { error: REFUSAL },
@@ -81,13 +80,13 @@ export const HEADERS: Record<string, { description: string; schema: Schema; exam
     example: '"default";q=100;w=60',
   },
   RateLimit: {
-    description: 'On every answer to a known key: what is left (r), and in how many seconds (t) the full quota is available again.',
+    description: 'On every answer to a known key: the remaining quota (r), and the seconds (t) until the full quota is available again.',
     schema: { type: 'string' },
     example: '"default";r=99;t=60',
   },
   'Retry-After': { description: 'Seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 }, example: 1 },
   'Idempotent-Replayed': {
-    description: 'Present when this is the stored answer of an earlier request with the same Idempotency-Key.',
+    description: 'Present if this is the stored answer to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
@@ -105,7 +104,7 @@ const contentOf = (codes: readonly ErrorCode[]): Record<string, Media> => ({
 })
 
 const ANY_ERROR: ApiAnswer = {
-  description: 'Any other answer is a refusal, in the same envelope. Its headers can be on every answer, whatever its status.',
+  description: 'Any other answer is an error in the same envelope. Its headers can appear on every answer, whatever the status.',
   headers: headers(Object.keys(HEADERS)),
   content: contentOf(['route_not_found', 'method_not_allowed']),
 }

@@ -5,8 +5,8 @@ import type { Endpoint } from '@backhaul/server/contracts'
 const KEY = { type: 'apiKey', in: 'header', name: 'X-Api-Key' } as const
 
 export const SECURITY_SCHEMES = {
-  PartnerKey: { ...KEY, description: "A partner's key. It belongs to one environment; the word after `bh_` says which." },
-  OperatorKey: { ...KEY, description: "A key of the network's operator. It sees what belongs to any partner." },
+  PartnerKey: { ...KEY, description: "A partner's key. It belongs to one environment, which is the word after `bh_`." },
+  OperatorKey: { ...KEY, description: "A key of the network's operator. It can see the data of all partners." },
   Timestamp: {
     type: 'apiKey',
     in: 'header',
@@ -25,14 +25,14 @@ export const SECURITY_SCHEMES = {
     in: 'header',
     name: 'X-Service-Signature-V2',
     description:
-      'Instead of `X-Service-Signature`, and the only one that a key set to `v2` takes: lower-case hex of HMAC-SHA256, keyed with your signing secret, over six parts with a line feed between them: `v2`, timestamp, method, path with query, host, raw body. [/docs/signing](/docs/signing#v2) has test vectors.',
+      'Replaces `X-Service-Signature`. A key set to `v2` accepts only this one. Lower-case hex of HMAC-SHA256, keyed with your signing secret, over six parts joined by line feeds: `v2`, timestamp, method, path with query, host, raw body. [/docs/signing](/docs/signing#v2) has test vectors.',
   },
   Session: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-backhaul_session',
     description:
-      'The session of somebody who opened a sign-in link, instead of key and signature; without https its name is `backhaul_session`. Only pages of this service have it: requests other than GET also need `X-Backhaul-Console: 1` and an `Origin` or `Sec-Fetch-Site` of this service. A request with X-Api-Key ignores it.',
+      'The session of a signed-in person, instead of key and signature. Without https its name is `backhaul_session`. Only pages of this service have it: requests other than GET also need `X-Backhaul-Console: 1` and an `Origin` or `Sec-Fetch-Site` of this service. A request with X-Api-Key ignores it.',
   },
 }
 

@@ -19,15 +19,18 @@ const ABOUT = `Ship parcels, mainly returns, and follow them: shipments, labels,
 
 Every request needs your key in \`X-Api-Key\` and, except for public tracking, a signature over its exact bytes; [/docs/signing](/docs/signing)
 shows how in JavaScript, Python and shell. People [sign in by links](/docs/guide/sign-in) instead. A request without a body, such as every GET, signs the empty text. Money is in integer cents. Times are ISO 8601 in UTC. Lists have pages: pass \`next_cursor\` as \`cursor\`
-to get the next one. Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and has no second effect. HEAD is answered like GET, without the body. Every error has the same
-shape, and its \`code\` is stable. Each answer has an \`X-Request-Id\`, and each to a known key \`RateLimit\` and \`RateLimit-Policy\`.
+to get the next page. Give each POST an \`Idempotency-Key\`: repeating it returns the first answer and has no second effect. HEAD gets the same answer as GET, without the body. Every error has the same
+shape, and its \`code\` is stable. Each answer has an \`X-Request-Id\`, and each answer to a known key has \`RateLimit\` and \`RateLimit-Policy\`.
 
-How this may grow, without notice and without a new version: answers and events get new fields, fields get new words (such as a status), there are
-new event types, and there are new error codes. None of these is a reason to fail: pass over fields and events that you do not know, keep an
-unknown word as text, and treat an unknown code by its status.`
+The API may grow without notice and without a new version: new fields in answers and events, new values of fields (such as a status), new event
+types and new error codes. Your program must not fail on them: ignore unknown fields and events, keep an unknown value as text, and handle an
+unknown code by its status.`
 
 /** Tag of the requests to receivers, which are not operations of this service. A generator makes one class of each tag. */
-const SENT = { name: 'Event types', description: 'What is sent to webhooks: a request to your server for each event, which you answer.' }
+const SENT = {
+  name: 'Event types',
+  description: 'Requests to webhooks: the service sends a request to your server for each event, and your server answers it.',
+}
 
 const singular = (plural: string): string => (plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/s$/, ''))
 
@@ -36,7 +39,7 @@ const CODE_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
 const PATH_PARAMETERS: Record<string, { description: string; schema: Schema; example: string }> = {
   tracking: { description: 'The tracking number.', schema: { type: 'string' }, example: '7K2M9QX4C8T1ZB5RN3WD6HVJ0EG' },
   type: { description: 'An event type.', schema: { $ref: referenceTo('EventType') }, example: 'shipment.delivered' },
-  fault: { description: 'What is to go wrong.', schema: { $ref: referenceTo('Fault') }, example: 'lost' },
+  fault: { description: 'The fault to cause.', schema: { $ref: referenceTo('Fault') }, example: 'lost' },
   country: { description: 'ISO 3166-1 alpha-2 code.', schema: { type: 'string', pattern: '^[A-Z]{2}$' }, example: 'US' },
   carrier: { description: 'Code of the carrier.', schema: { type: 'string', pattern: CODE_PATTERN }, example: 'northline' },
   effective_on: {
@@ -45,11 +48,11 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema; exa
     example: '2027-01-01',
   },
   subject: {
-    description: 'Whose it is: the country of a market, or the id of a store.',
+    description: 'The owner of the calendar: the country of a market, or the id of a store.',
     schema: { type: 'string', pattern: '^([A-Z]{2}|sto_[0-9a-z]{26})$' },
     example: 'US',
   },
-  code: { description: 'The code, as you choose it.', schema: { type: 'string', pattern: CODE_PATTERN }, example: 'northline' },
+  code: { description: 'A code of your choice.', schema: { type: 'string', pattern: CODE_PATTERN }, example: 'northline' },
 }
 
 const isIdKind = (name: string): name is IdKind => Object.hasOwn(ID_PREFIXES, name)
@@ -74,7 +77,7 @@ const pathParameter = (path: string, name: string): Parameter => {
   const segment = path.split('/').at(path.split('/').indexOf(`:${name}`) - 1) ?? ''
   const resource = singular(segment).replaceAll('-', ' ')
   const kind = kindOf(resource)
-  if (!isIdKind(kind)) throw new Error(`say in PATH_PARAMETERS what {${name}} of ${path} is`)
+  if (!isIdKind(kind)) throw new Error(`describe the parameter {${name}} of ${path} in PATH_PARAMETERS`)
   const word = WORDS[kind]
   const id = `${ID_PREFIXES[kind]}_[0-9a-z]{26}`
   const schema = { type: 'string', pattern: word === undefined ? `^${id}$` : `^(${id}|${word})$` }
@@ -155,7 +158,7 @@ const successAnswers = (endpoint: Endpoint, { components, examples, links }: Mak
 /** Returns the description of errors that are specific to the endpoint. */
 const refusalsOf = (endpoint: Endpoint): string => {
   const codes = errorCodesOf(endpoint).filter((code) => !isCommon(code))
-  return codes.length === 0 ? '' : `\n\nErrors beside those of every request: ${codes.map((code) => `\`${code}\``).join(', ')}.`
+  return codes.length === 0 ? '' : `\n\nErrors besides those of every request: ${codes.map((code) => `\`${code}\``).join(', ')}.`
 }
 
 /** Shared state for building the parts of a document. */
@@ -170,9 +173,10 @@ const operationOf = (operationId: string, endpoint: Endpoint, making: Making): O
   const { auth, scope, partner_only } = endpoint
   const requestBody = requestOf(endpoint, components, examples)
   const callbacks = callbacksOf(operationId, examples)
-  const who = scope === 'ops' ? " It needs an operator's key." : partner_only ? " It needs a partner's key." : ''
-  const key = auth === 'key' ? ' The key alone suffices; no signature.' : ''
-  const scopes = scope === null ? (auth === 'page' ? 'Scope: none, and no key.' : 'Scope: none; any key.') : `Scope: \`${scope}\`.`
+  const who = scope === 'ops' ? " Requires an operator's key." : partner_only ? " Requires a partner's key." : ''
+  const key = auth === 'key' ? ' The key is enough; no signature is needed.' : ''
+  const scopes =
+    scope === null ? (auth === 'page' ? 'Scope: none. No key is needed.' : 'Scope: none. Any key works.') : `Scope: \`${scope}\`.`
   return {
     operationId,
     tags: [endpoint.tag],
@@ -195,7 +199,7 @@ const DELIVERY_HEADERS: [string, string, string, required: boolean][] = [
     'a'.repeat(64),
     true,
   ],
-  ['X-Service-Signature-Next', 'During a rotation: the same with the new secret.', 'b'.repeat(64), false],
+  ['X-Service-Signature-Next', 'During a rotation: the same signature, made with the new secret.', 'b'.repeat(64), false],
   ['X-Service-Event-Id', "The record's eventID, the same in every attempt.", exampleId('event'), true],
   ['X-Service-Delivery-Id', 'The id of the delivery in the list of deliveries.', exampleId('delivery'), true],
   ['X-Service-Attempt', 'Number of the attempt, from 1.', '1', true],
@@ -203,7 +207,7 @@ const DELIVERY_HEADERS: [string, string, string, required: boolean][] = [
   ['webhook-timestamp', `${STANDARD} when this attempt was sent, in Unix seconds.`, '1795167000', false],
   [
     'webhook-signature',
-    `${STANDARD} \`v1,\` and base64 of HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the decoded secret; during a rotation two of them with a space between.`,
+    `${STANDARD} \`v1,\` and base64 of HMAC-SHA256 of id, dot, timestamp, dot and raw body, keyed with the decoded secret; during a rotation, two signatures separated by a space.`,
     `v1,${'A'.repeat(43)}=`,
     false,
   ],
@@ -224,7 +228,7 @@ const delivery = (operationId: string, texts: { summary: string; description: st
   requestBody: { required: true, content: { 'application/json': media } },
   responses: {
     '2XX': { description: 'Accepted. Answer within 15 seconds.' },
-    '4XX': { description: 'Not accepted; it is retried later. 410 for two events disables the webhook.' },
+    '4XX': { description: 'Not accepted. The delivery is retried later. 410 for two events disables the webhook.' },
   },
 })
 
@@ -241,7 +245,10 @@ const webhooks = (components: Components, examples: Examples): OpenApi['webhooks
 /** Returns the callbacks that a registration leads to. */
 const callbacksOf = (operationId: string, examples: Examples): Operation['callbacks'] => {
   if (operationId !== 'createWebhook') return undefined
-  const texts = { summary: 'An event', description: 'Each event that the webhook asked for. A type that comes later is an `Event`, too.' }
+  const texts = {
+    summary: 'An event',
+    description: 'Each event that the webhook subscribes to. An event of a future type is an `Event`, too.',
+  }
   const media = { schema: { $ref: referenceTo('WebhookEvent') }, example: examples.of(AnyEvent as unknown as Schema) }
   return { event: { '{$request.body#/url}': { post: delivery('onEvent', texts, media) } } }
 }
@@ -250,7 +257,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A text of your choice, such as a UUID. For 7 days the same key with the same request returns the first answer.',
+  description: 'A text of your choice, such as a UUID. For 7 days, the same request with the same key returns the first answer.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   example: '5f0c8a52-6d1e-4f4b-9a31-3c2d7e9b1a60',
 }
@@ -279,11 +286,11 @@ export const buildOpenApi = (endpoints: Record<string, Endpoint>, recorded: Read
       version: '2.0.0',
       summary: 'Shipment returns and logistics',
       description: ABOUT,
-      contact: { name: 'Whoever operates the service and gave you your key' },
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Backhaul' },
+      contact: { name: 'The operator who gave you your key' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     // A relative URL, so that the same bytes are correct at every address.
-    servers: [{ url: '/', description: 'Where this document is served.' }],
+    servers: [{ url: '/', description: 'The server of this document.' }],
     tags: tagsOf(Object.values(endpoints)),
     paths,
     webhooks: webhooks(components, examples),

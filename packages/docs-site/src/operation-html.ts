@@ -74,7 +74,7 @@ export class OperationPages {
     })
     const type = Object.keys(operation.requestBody?.content ?? {})
     const content =
-      type.length > 0 ? [fieldItem('Content-Type', true, { type: 'string', enum: type }, this.#schemas, 'What the body is.')] : []
+      type.length > 0 ? [fieldItem('Content-Type', true, { type: 'string', enum: type }, this.#schemas, 'The media type of the body.')] : []
     const own = this.#parameters(operation)
       .filter((one) => one.in === 'header')
       .map(({ name, required, schema, description }) => fieldItem(name, required, schema, this.#schemas, description))
@@ -172,10 +172,10 @@ ${this.#errors(errors)}
     const article = html`<article id="event-${type}">
 <h1><code>${type}</code></h1>
 <p><b>${post.summary}.</b> ${inline(post.description)}</p>
-<p>Sent by POST to every webhook that asked for this type, and kept in <a href="/docs/api/listEvents">the feed</a>, in the same bytes. <a href="/docs/signing#webhooks">How to verify a delivery</a>.</p>
+<p>Sent by POST to every webhook that subscribes to this type, and stored in <a href="/docs/api/listEvents">the feed</a> with the same bytes. <a href="/docs/signing#webhooks">How to verify a delivery</a>.</p>
 <h2>Record</h2>${this.#fields(media.schema, false)}
 ${this.#list('Headers', headers)}
-<h2>What you answer</h2><div class="scroll"><table><tbody>${answers}</tbody></table></div>
+<h2>Your answer</h2><div class="scroll"><table><tbody>${answers}</tbody></table></div>
 </article>`
     return this.#columns(article, () => (example === null ? html`` : codeBlock(example, 'json', 'Record')))
   }

@@ -59,7 +59,7 @@ const text = (description: string, more: Schema = {}): Schema => ({ type: 'strin
 
 const IDENTIFIERS: Schema = {
   title: 'EventIdentifiers',
-  description: 'The ids of what an event is about. The schema of its type says which are always there.',
+  description: 'The ids of the records that an event is about. The schema of its type defines which are always present.',
   type: 'object',
   required: ['partner'],
   properties: Object.fromEntries(IDENTIFIER_KEYS.map((key) => [key, { type: 'string' }])),
@@ -67,22 +67,22 @@ const IDENTIFIERS: Schema = {
 
 const INFO: Schema = {
   title: 'EventInfo',
-  description: 'What happened, and when. The schema of its type says what is always there.',
+  description: 'What happened, and when. The schema of its type defines which fields are always present.',
   type: 'object',
   required: ['event', 'date', 'eventDateTime', 'summary', 'email', 'full_name'],
   properties: {
-    event: text('As in the record.'),
+    event: text('The same as `event` in the record.'),
     date: text('The day of `eventDateTime`.', { format: 'date' }),
-    eventDateTime: text('When the service reported it.', { format: 'date-time' }),
-    summary: text('One line for people.'),
-    status: text('What became of it, where the event reports that.'),
+    eventDateTime: text('When the service recorded the event.', { format: 'date-time' }),
+    summary: text('A one-line summary for people.'),
+    status: text('The status, if the event reports one.'),
     direction: text('`return` or `outbound`.'),
-    email: text("The acting key's contact; empty in scans."),
-    full_name: text("The acting key's contact; empty in scans."),
+    email: text("E-mail address of the acting key's contact; empty in scans."),
+    full_name: text("Name of the acting key's contact; empty in scans."),
     lat: text('Decimal degrees.'),
     lon: text('Decimal degrees.'),
-    coordinateSource: text('Where the coordinates come from.'),
-    scannedDateTime: text('When it happened.', { format: 'date-time' }),
+    coordinateSource: text('The source of the coordinates.'),
+    scannedDateTime: text('When the parcel was scanned.', { format: 'date-time' }),
     location: published(partOf('shipment.in_transit', 'location'), 'answer'),
     labelUrl: text('Path of the label.'),
   } satisfies Record<(typeof INFO_KEYS)[number], Schema>,
@@ -92,24 +92,24 @@ const INFO: Schema = {
 export const EVENT: Schema = {
   title: 'Event',
   description:
-    'An event of any type. Decide by `type`, and read those that you know by the schema of that type (`WebhookEvent` is all of them). New types and new fields come without notice: pass over a type that you do not know, and answer its delivery with 2xx.',
+    'An event of any type. Read events of known types by the schema of their `type` (`WebhookEvent` is the union of these). New types and new fields appear without notice: ignore unknown types, and answer their deliveries with 2xx.',
   type: 'object',
   required: ['object', 'eventID', 'event', 'type', 'identifiers', 'event_info'],
   properties: {
     object: { type: 'string', const: 'webhook' },
-    eventID: text('The same in every delivery and in the feed; remember it to pass over repetitions.', { pattern: '^evt_' }),
-    event: text('The internal name, which several types share.'),
+    eventID: text('The same in every delivery and in the feed. Store it to ignore repeated deliveries.', { pattern: '^evt_' }),
+    event: text('The internal name, which several types can share.'),
     type: text('What happened, such as `shipment.delivered`.'),
     identifiers: IDENTIFIERS,
     event_info: INFO,
-    eventSpecific: { type: 'object', description: 'What is particular to the type, where it has anything.', additionalProperties: true },
+    eventSpecific: { type: 'object', description: 'The fields specific to the type, if it has any.', additionalProperties: true },
   },
   'x-known-types': { $ref: '#/components/schemas/WebhookEvent' },
 }
 
 const UNION: Schema = {
   title: 'WebhookEvent',
-  description: 'An event of a type that there is now, told apart by `type`.',
+  description: 'An event of a current type, distinguished by `type`.',
   anyOf: EVENT_TYPES.map(publishedEvent),
 }
 

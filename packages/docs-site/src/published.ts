@@ -83,7 +83,7 @@ class Publishing {
     if (!Array.isArray(items)) return { ...rest, items: this.schema(items ?? {}, place && singular(place)) }
     const [first, ...others] = items.map((item: Schema) => this.schema(item, place))
     if (others.some((other) => JSON.stringify(other) !== JSON.stringify(first)))
-      throw new Error('a tuple of different things has no form that every generator reads; use an object')
+      throw new Error('not every generator can read a tuple with different items; use an object')
     return { ...rest, items: first as Schema, minItems: items.length, maxItems: items.length }
   }
 

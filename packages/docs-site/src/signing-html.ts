@@ -19,35 +19,35 @@ const V2_HEADERS = [
 ] as const
 
 const V2_PARTS = [
-  ['1', 'v2', 'These two characters. So no signature of one version is ever one of the other.'],
+  ['1', 'v2', 'These two characters, so that a signature of one version is never valid as the other.'],
   ['2', 'timestamp', 'The value of X-Service-Timestamp.'],
   ['3', 'method', 'In capitals, as sent: GET, HEAD, POST, PUT, PATCH or DELETE.'],
   [
     '4',
     'path with query',
-    'The target of the request exactly as you send it: nothing is decoded, sorted or left out, and a question mark with nothing after it counts.',
+    'The request target exactly as you send it. Do not decode, sort or omit anything. A question mark with nothing after it counts.',
   ],
   [
     '5',
     'host',
-    'In lower case, with its port unless that is the usual one (443 for https, 80 for http): the host of the address that you call.',
+    'The host of the address that you call, in lower case, with its port unless it is the default (443 for https, 80 for http).',
   ],
-  ['6', 'body', 'The raw bytes; nothing without a body. The line feed before it is always there.'],
+  ['6', 'body', 'The raw bytes, or nothing without a body. The line feed before it is always present.'],
 ] as const
 
-const V2_REASON = `A signature of the first version covers the time and the body only. Whoever records one request, in the log of a proxy for instance,
-can send it as another for 300 seconds, with another method to another path: a signed GET, which has no body, becomes a DELETE, or a POST of any
-command that takes no body. The second version is good for one request to one host. Neither covers other headers; give each POST an
-\`Idempotency-Key\`, and keep TLS.`
+const V2_REASON = `A signature of the first version covers only the time and the body. Anyone who records a request, for instance in the log of a proxy,
+can reuse its signature for 300 seconds with another method and path: a signed GET, which has no body, becomes a DELETE, or a POST of any
+command without a body. The second version is valid for one request to one host. Neither version covers other headers, so give each POST an
+\`Idempotency-Key\`, and use TLS.`
 
 /** The second version of the signature, with its test vectors. */
 const secondVersion = (read: (name: string) => string): Html => html`<section id="v2"><h2>Signing the whole request</h2>
 ${prose(V2_REASON)}
 <table><tbody>${V2_HEADERS.map(([name, meaning]) => html`<tr><td><code>${name}</code></td><td colspan="2">${meaning}</td></tr>`)}</tbody></table>
-<p>What is signed are these six parts, with one line feed (byte 10) between each two of them:</p>
+<p>Sign these six parts, joined by line feeds (byte 10):</p>
 <table><tbody>${V2_PARTS.map(([number, part, meaning]) => html`<tr><td>${number}</td><td>${part}</td><td>${meaning}</td></tr>`)}</tbody></table>
-<p>Send one version, never both: where <code>X-Service-Signature-V2</code> is there, it alone decides, and a request that also carried the first version could be sent again without the second. An operator can set a key to <code>v2</code>; then it refuses the first version. What a key takes is in its credentials, as <code>signature</code>. <code>@backhaul/client</code> signs this way unless told otherwise.</p>
-<p>If a proxy changes the host or the beginning of the path, the service must know its own public address; its operator sets it.</p>
+<p>Send one version, never both. If <code>X-Service-Signature-V2</code> is present, only it counts, but someone could send a request with both versions again without the second. An operator can set a key to <code>v2</code>. The key then refuses the first version. The field <code>signature</code> of its credentials says which versions a key accepts. <code>@backhaul/client</code> uses the second version by default.</p>
+<p>If a proxy changes the host or the beginning of the path, the operator must set the public address of the service.</p>
 <h3>With openssl</h3>${codeBlock(read('v2.sh'), 'sh')}
 <h3>Test vectors</h3>${codeBlock(read('v2-vectors.json'), 'json')}</section>`
 
@@ -61,7 +61,7 @@ export const SIGNING_SECTIONS = [
 
 const REASONS = [
   ['missing_signature', 'X-Service-Signature is missing, or X-Service-Signature-V2 if the key is set to v2.'],
-  ['signature_version', 'The key is set to v2 and takes X-Service-Signature-V2 only.'],
+  ['signature_version', 'The key is set to v2 and accepts only X-Service-Signature-V2.'],
   ['missing_timestamp', 'X-Service-Timestamp is missing.'],
   ['malformed_timestamp', 'The timestamp is not a whole number of Unix seconds in digits.'],
   ['timestamp_skew', "The timestamp is more than 300 seconds off the server's clock. Set your clock, and sign again for each attempt."],
@@ -72,12 +72,15 @@ const REASONS = [
 ] as const
 
 const MISTAKES = [
-  ['upper_case, prefix, base64, not_sha256', 'The form of the signature: it must be the 64 lower-case hex digits of HMAC-SHA256 alone.'],
-  ['repeated_header', 'The header arrived twice.'],
+  [
+    'upper_case, prefix, base64, not_sha256',
+    'The signature has the wrong form. It must be only the 64 lower-case hex digits of HMAC-SHA256.',
+  ],
+  ['repeated_header', 'The header is repeated.'],
   ['milliseconds, microseconds, fraction', 'The timestamp must be whole seconds.'],
-  ['host', 'The signature was made for another host than the one that arrives here, as behind a proxy that changes it.'],
+  ['host', 'The signature was made for another host than the service received. A proxy may have changed the host.'],
   ['query', 'The path was signed without its query.'],
-  ['version', 'The string of one version was sent in the header of the other.'],
+  ['version', 'The signature of one version was sent in the header of the other.'],
 ] as const
 
 /**
@@ -97,19 +100,19 @@ export const signingHtml = (read: (name: string) => string): Html => {
 <tr><td><code>X-Service-Timestamp</code></td><td colspan="2">The current time in Unix seconds.</td></tr>
 <tr><td><code>X-Service-Signature</code></td><td colspan="2">HMAC-SHA256 over the timestamp, a dot and the raw body, in lower-case hex. The HMAC key is the text of your signing secret as printed.</td></tr>
 </tbody></table>
-<p>Serialize the body once, sign these bytes, and send exactly them. Without a body, sign the timestamp and the dot. A body sent with a GET is signed like any other. Method, path and query are not signed; <a href="#v2">the second version</a> covers them, so use that one in what you build.</p>
+<p>Serialize the body once, sign these bytes, and send exactly these bytes. Without a body, sign the timestamp and the dot. A body sent with a GET is signed like any other. Method, path and query are not signed; <a href="#v2">the second version</a> covers them, so use it in new programs.</p>
 <p>The programs below run as they are. Set <code>BACKHAUL_URL</code>, <code>BACKHAUL_API_KEY</code> and <code>BACKHAUL_SIGNING_SECRET</code>. A fresh sandbox writes their values to <code>.data/sandbox-credentials.json</code>. <code>@backhaul/client</code> does all of this for you.</p>
 ${shown(REQUEST_FILES)}</section>
 ${secondVersion(read)}
 <section id="refusals"><h2>Refused signatures</h2>
 <p>The answer is 401 <code>invalid_signature</code>, and <code>details.reason</code> is one of:</p>
 <table><tbody>${REASONS.map(([reason, meaning]) => html`<tr><td><code>${reason}</code></td><td colspan="2">${meaning}</td></tr>`)}</tbody></table>
-<p>Where one of the usual mistakes can be recognized, <code>details.mistake</code> names it:</p>
+<p>If the service recognizes a common mistake, <code>details.mistake</code> names it:</p>
 <table><tbody>${MISTAKES.map(([mistake, meaning]) => html`<tr><td><code>${mistake}</code></td><td colspan="2">${meaning}</td></tr>`)}</tbody></table></section>
 <section id="webhooks"><h2>Verifying webhooks</h2>
-<p>Deliveries are signed the same way, with the secret returned when the webhook was registered. Verify the raw body before you parse it, compare in constant time, refuse a timestamp that is far off, and answer 401 to what is not genuine. During a rotation, <code>X-Service-Signature</code> is made with the old secret and <code>X-Service-Signature-Next</code> with the new one: accept a delivery if either matches the secret you have.</p>
-<p>An event can be delivered more than once. Its <code>eventID</code> stays the same: remember it.</p>
+<p>Deliveries are signed the same way, with the secret returned when the webhook was registered. Verify the raw body before you parse it, compare in constant time, refuse a timestamp that is far off, and answer 401 if the delivery is not genuine. During a rotation, <code>X-Service-Signature</code> is made with the old secret and <code>X-Service-Signature-Next</code> with the new one: accept a delivery if either matches the secret you have.</p>
+<p>An event can be delivered more than once, always with the same <code>eventID</code>. Store it to ignore repeated deliveries.</p>
 ${shown(WEBHOOK_FILES)}
 <h3 id="standard">With a library for Standard Webhooks</h3>
-<p>Register the webhook with <code>"signing": "standard"</code>. Its deliveries then carry the headers of <i>Standard Webhooks</i> as well: <code>webhook-id</code> (the <code>eventID</code>), <code>webhook-timestamp</code> and <code>webhook-signature</code>. Give the webhook's secret, with its <code>whsec_</code>, to any of that specification's libraries: it decodes the rest as base64 and verifies. For 24 hours after a rotation there are two signatures, so the old secret and the new one both work.</p></section>`
+<p>Register the webhook with <code>"signing": "standard"</code>. Its deliveries then carry the headers of <i>Standard Webhooks</i> as well: <code>webhook-id</code> (the <code>eventID</code>), <code>webhook-timestamp</code> and <code>webhook-signature</code>. Pass the webhook's secret, with its <code>whsec_</code>, to any library for that specification. The library decodes the rest as base64 and verifies the signature. For 24 hours after a rotation there are two signatures, so the old secret and the new one both work.</p></section>`
 }

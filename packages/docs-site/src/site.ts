@@ -267,7 +267,7 @@ ${guides.length > 0 ? html`<h2 id="guides">Guides</h2><ul class="cards">${guides
       ([name, { description }]: [string, Schema]) =>
         html`<tr><td><a href="/docs/schemas/${name}"><code>${name}</code></a></td><td>${description ?? ''}</td></tr>`,
     )
-    return html`<article><h1>Schemas</h1><p>Every record that a request or an answer has.</p><div class="scroll"><table><tbody>${rows}</tbody></table></div></article>`
+    return html`<article><h1>Schemas</h1><p>The records of all requests and answers.</p><div class="scroll"><table><tbody>${rows}</tbody></table></div></article>`
   }
 
   /** One page with everything, for a browser's own search, for print, and for programs. */

@@ -29,7 +29,7 @@ const look = (schema: Schema, path: string, found: Missing): Missing => {
   return found
 }
 
-test('every field of every record has a meaning: in its schema, or in packages/docs-site/src/meanings.ts', () => {
+test('every field of every record is described in its schema or in packages/docs-site/src/meanings.ts', () => {
   const found: Missing = { fields: 0, without: [] }
   for (const [title, schema] of Object.entries(schemas)) look(schema, title, found)
   for (const [name, { content }] of Object.entries(document.components.responses))
@@ -38,7 +38,7 @@ test('every field of every record has a meaning: in its schema, or in packages/d
   expect([...new Set(found.without)]).toEqual([])
 })
 
-test('every record, parameter and header has a meaning', () => {
+test('every record, parameter and header has a description', () => {
   expect(
     Object.entries(schemas)
       .filter(([, schema]) => !isDescribed(schema))

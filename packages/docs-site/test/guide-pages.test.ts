@@ -58,7 +58,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const pageOf = (path: string): string => site.pages.get(path)?.make() as string
 const mainOf = (path: string): string => /<main[\s\S]*<\/main>/.exec(pageOf(path))?.[0] as string
 
-test('every guide is a page of its own, in the order of their list, those that are not in it last', () => {
+test('every guide has its own page, in the order of the list, and unlisted guides come last', () => {
   const links = [...pageOf('/docs').matchAll(/<li><a href="(\/docs\/guide\/[^"]+)">([^<]+)<\/a><\/li>/g)].map(([, path, title]) => [
     path,
     title,
@@ -71,7 +71,7 @@ test('every guide is a page of its own, in the order of their list, those that a
   expect(mainOf('/docs/guide/aaa')).toContain('<p>Text.</p>')
 })
 
-test('pictures of the guides are served with them; one that is missing or elsewhere is its text', () => {
+test('images of guides are served with them; a missing or external image is replaced by its text', () => {
   const main = mainOf('/docs/guide/zzz')
   expect(main).toContain('<img src="/docs/guide/images/counter.png" alt="A &lt;counter&gt;" loading="lazy"> gone far')
   const { type, make } = site.pages.get('/docs/guide/images/counter.png') ?? {}
@@ -79,7 +79,7 @@ test('pictures of the guides are served with them; one that is missing or elsewh
   expect([...site.pages.keys()].filter((path) => path.startsWith('/docs/guide/images/'))).toEqual(['/docs/guide/images/counter.png'])
 })
 
-test('headings have the addresses that GitHub gives them', () => {
+test('headings have the same anchors as on GitHub', () => {
   const main = mainOf('/docs/guide/requests')
   for (const id of ['requests', 'repeat-a-request-safely', 'limits--sizes', 'limits--sizes-1'])
     expect(main).toMatch(new RegExp(`<h[12] id="${id}">`))
@@ -99,7 +99,7 @@ test('links between files lead to their pages; a file that is not served is name
   expect(main).not.toContain('README')
 })
 
-test('HTML in a guide is shown as text, and comments are left out', () => {
+test('HTML in a guide is shown as text, and comments are omitted', () => {
   const main = mainOf('/docs/guide/requests')
   expect(main).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(main).toContain('&lt;b&gt;')
@@ -107,7 +107,7 @@ test('HTML in a guide is shown as text, and comments are left out', () => {
   expect(main).toContain('1 MiB<br>8 MiB')
 })
 
-test('a row about one word can be linked by it, unless a heading has its address', () => {
+test('a table row about one word is linkable by that word unless a heading has the same anchor', () => {
   expect(mainOf('/docs/guide/requests')).toContain('<tr id="body">')
   expect(mainOf('/docs/guide/requests').split('id="requests"')).toHaveLength(2)
   expect(mainOf('/docs/errors')).toContain('<tr id="not_found">')
@@ -123,7 +123,7 @@ test('the search finds a guide, its sections and their words', () => {
   expect(index.find(([path]) => path === '/docs/guide/requests')?.slice(1, 3)).toEqual(['Requests', 'Guide'])
 })
 
-test('without guides there is no empty list of them', () => {
+test('the list of guides is absent if there are no guides', () => {
   const none = mkdtempSync(join(tmpdir(), 'backhaul-guides-'))
   for (const name of ['errors.md', 'events.md', 'states.md']) cpSync(join(DOCS, name), join(none, name))
   const page = new Site(buildOpenApi(ENDPOINTS, new Map()), none).pages.get('/docs')?.make() as string

@@ -6,12 +6,12 @@ import { renderStates } from '../src/states.ts'
 
 const PATH = join(import.meta.dirname, '../../../docs/states.md')
 
-it('docs/states.md is what the table renders to', () => {
+it('docs/states.md equals the rendered table', () => {
   if (process.env.UPDATE_GOLDEN) writeFileSync(PATH, renderStates())
   expect(readFileSync(PATH, 'utf8')).toBe(renderStates())
 })
 
-it('every command and every status has its row, with each pair that applies', () => {
+it('every command and every status has its row with each applicable pair', () => {
   const lines = renderStates().split('\n')
   for (const command of COMMANDS) expect(lines.filter((line) => line.startsWith(`| \`${command}\` |`))).not.toEqual([])
   for (const state of SHIPMENT_STATES) {

@@ -126,7 +126,7 @@ const refuseTooSmall = (directory: string, bytes: number): void => {
   const free = bavail * bsize
   if (free >= bytes * MORE_ROOM) return
   const [needed, left] = [bytes * MORE_ROOM, free].map((value) => `${Math.ceil(value / 1e6)} MB`)
-  throw new EmbeddedPostgresError(`${directory} has ${left} left and ${needed} are needed`)
+  throw new EmbeddedPostgresError(`${directory} has only ${left} free, and ${needed} are needed`)
 }
 
 /** A copy in progress: the copied files, and the number of bytes so far. `to`: null if files are only read. */
@@ -211,10 +211,10 @@ const makeParent = (target: string): string => {
  */
 const prepareTarget = (to: string, cluster: string): { target: string; draft: string } => {
   const target = resolve(to)
-  if (fs.existsSync(target)) throw new EmbeddedPostgresError(`${target} is there already; name a directory that is not`)
+  if (fs.existsSync(target)) throw new EmbeddedPostgresError(`${target} already exists; name a new directory`)
   const real = join(makeParent(target), basename(target))
   if (!relative(fs.realpathSync(cluster), real).startsWith('..'))
-    throw new EmbeddedPostgresError(`${target} lies within the files of the database; name a directory outside of ${cluster}`)
+    throw new EmbeddedPostgresError(`${target} is inside the database files; choose a directory outside ${cluster}`)
   const draft = `${target}.part`
   try {
     // If two backups begin at once, only one creates the directory.
@@ -222,7 +222,7 @@ const prepareTarget = (to: string, cluster: string): { target: string; draft: st
   } catch (error) {
     throw new EmbeddedPostgresError(
       isExists(error)
-        ? `a backup to ${target} is being made, or was not finished; remove ${draft}`
+        ? `a backup to ${target} is in progress or was interrupted; if none is in progress, remove ${draft}`
         : `cannot write into ${dirname(target)}: ${reasonOf(error)}`,
     )
   }
@@ -272,7 +272,7 @@ export async function backUp(
   } catch (error) {
     fs.rmSync(draft, { recursive: true, force: true })
     if (error instanceof EmbeddedPostgresError) throw error
-    throw new EmbeddedPostgresError(`the backup to ${target} failed: ${reasonOf(error)}; nothing is left of it`)
+    throw new EmbeddedPostgresError(`the backup to ${target} failed: ${reasonOf(error)}; its files were removed`)
   } finally {
     await session.end().catch(() => {})
   }
@@ -289,10 +289,11 @@ export function readBackup(from: string): Backup {
     throw new EmbeddedPostgresError(`${file} cannot be read: ${reasonOf(error)}; take another backup`)
   }
   const isOurs = backup?.format === FORMAT && Array.isArray(backup.files) && Array.isArray(backup.directories)
-  if (!isOurs) throw new EmbeddedPostgresError(`${file} is of another format than ${FORMAT}; restore it with the version that made it`)
+  if (!isOurs) throw new EmbeddedPostgresError(`${file} does not have format ${FORMAT}; restore it with the version that made it`)
   const paths = [...backup.directories, ...backup.files.map(({ path }) => path)]
   const outside = paths.find((path) => typeof path !== 'string' || !INSIDE.test(path))
-  if (outside !== undefined) throw new EmbeddedPostgresError(`${file} names ${JSON.stringify(outside)}, which lies outside of it`)
+  if (outside !== undefined)
+    throw new EmbeddedPostgresError(`${file} names ${JSON.stringify(outside)}, which is outside the backup; use another backup`)
   return backup
 }
 
@@ -302,7 +303,7 @@ const copyChecked = async (from: string, to: string | null, { files, bytes }: Ba
   for (const wanted of files) {
     const found = await copying.copy(wanted.path)
     if (found?.bytes === wanted.bytes && found.sha256 === wanted.sha256) continue
-    throw new EmbeddedPostgresError(`the backup is damaged: ${wanted.path} is ${found ? 'not what it was' : 'missing'}; use another one`)
+    throw new EmbeddedPostgresError(`the backup is damaged: ${wanted.path} is ${found ? 'changed' : 'missing'}; use another one`)
   }
 }
 
@@ -330,9 +331,11 @@ export async function restoreBackup({ from, ...where }: RestoreBackup, onProgres
   const backup = readBackup(from)
   const place = choosePlace(where)
   if (fs.existsSync(place.cluster))
-    throw new EmbeddedPostgresError(`${place.dataDir} has a database already; move it away, or restore into another data directory`)
+    throw new EmbeddedPostgresError(`${place.dataDir} already has a database; move it away, or restore into another data directory`)
   if (backup.postgres !== place.major)
-    throw new EmbeddedPostgresError(`the backup is of PostgreSQL ${backup.postgres}, this program brings PostgreSQL ${place.major}`)
+    throw new EmbeddedPostgresError(
+      `the backup is from PostgreSQL ${backup.postgres}, but this program includes PostgreSQL ${place.major}; restore it with the version that made it`,
+    )
   refuseTooSmall(place.home, backup.bytes)
   await layCluster(place, async (draft) => {
     makeDirectories(draft, backup.directories)

@@ -144,7 +144,9 @@ export class EmbeddedPostgres {
   #giveUp(): void {
     clearInterval(this.#looking)
     this.#reportLost(
-      new EmbeddedPostgresError(`the files of the database in ${this.place.cluster} were removed while it was running; put them back`),
+      new EmbeddedPostgresError(
+        `the files of the database in ${this.place.cluster} were removed while it was running; restore them and start again`,
+      ),
     )
   }
 
@@ -229,10 +231,12 @@ export class EmbeddedPostgres {
       await this.enter()
       if (this.#released && this.#session) await this.#leave(this.#session)
       if (this.config.host !== host)
-        throw new EmbeddedPostgresError(`the embedded PostgreSQL of ${this.place.dataDir} came back on another socket`)
+        throw new EmbeddedPostgresError(`the embedded PostgreSQL of ${this.place.dataDir} restarted on another socket`)
     } catch (error) {
       this.#reportLost(
-        error instanceof EmbeddedPostgresError ? error : new EmbeddedPostgresError(`the embedded PostgreSQL is lost: ${reasonOf(error)}`),
+        error instanceof EmbeddedPostgresError
+          ? error
+          : new EmbeddedPostgresError(`the embedded PostgreSQL could not be restarted: ${reasonOf(error)}`),
       )
     }
   }

@@ -112,7 +112,9 @@ function knownHome(realDataDir: string): string | undefined {
   if (!fs.existsSync(pointer)) return undefined
   const home = fs.readFileSync(pointer, 'utf8').trim()
   if (!fs.existsSync(home))
-    throw new EmbeddedPostgresError(`the database of ${realDataDir} was placed in ${home} (says ${pointer}), which does not exist`)
+    throw new EmbeddedPostgresError(
+      `the database of ${realDataDir} is in ${home} according to ${pointer}, but that directory does not exist`,
+    )
   return home
 }
 
@@ -122,7 +124,7 @@ function chooseMaker(home: string | undefined, otherwise: string): Account {
   const account = accounts().find((a) => a.name === 'nobody') ?? accounts().find((a) => a.name === 'daemon') ?? accounts()[0]
   if (!account && home === undefined)
     throw new EmbeddedPostgresError(
-      `PostgreSQL refuses to run as root and /etc/passwd has no other user: add one, start as it, or ${otherwise}`,
+      `PostgreSQL refuses to run as root and /etc/passwd has no other user: add a user and start as that user, or ${otherwise}`,
     )
   return account
 }

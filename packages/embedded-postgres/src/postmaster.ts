@@ -98,7 +98,7 @@ export function ensureCluster(place: Place): boolean {
   if (version === '') throw new EmbeddedPostgresError(`${place.cluster} is not a PostgreSQL data directory (no readable PG_VERSION)`)
   if (version !== place.major) {
     throw new EmbeddedPostgresError(
-      `${place.cluster} was written by PostgreSQL ${version}, this program brings PostgreSQL ${place.major}: move the data with pg_dump`,
+      `${place.cluster} was written by PostgreSQL ${version}, but this program includes PostgreSQL ${place.major}: move the data with pg_dump`,
     )
   }
   const { mode } = fs.statSync(place.cluster)

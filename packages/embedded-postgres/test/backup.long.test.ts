@@ -70,7 +70,7 @@ const rowsOf = async ({ config }: EmbeddedPostgres): Promise<Map<number, string>
   }
 }
 
-test('a backup that is made while rows are written has all that was committed before it ended, and each row whole', async () => {
+test('a backup made during writes contains everything committed before it ended, and only whole rows', async () => {
   let isDone = false
   const committed = new Map<number, { text: string; at_ms: number }>()
   const write = async () => {
@@ -115,7 +115,7 @@ test('a backup that is made while rows are written has all that was committed be
   expect(restoredFrom(original)).toBeNull()
 })
 
-test('a backup that is damaged is not restored, and nothing of it is left', async () => {
+test('a damaged backup is not restored and leaves nothing behind', async () => {
   const from = await make()
   expect((await checkBackup(from, ignore)).files.length).toBeGreaterThan(500)
   const table = readBackup(from).files.findLast(({ path, bytes }) => path.startsWith('base/') && bytes > 100_000)?.path as string
@@ -124,7 +124,7 @@ test('a backup that is damaged is not restored, and nothing of it is left', asyn
   bytes[5000] = (bytes[5000] as number) ^ 1
   writeFileSync(file, bytes)
   const dataDir = fresh('copy')
-  const damaged = `the backup is damaged: ${table} is not what it was; use another one`
+  const damaged = `the backup is damaged: ${table} is changed; use another one`
   await expect(checkBackup(from, ignore)).rejects.toThrow(damaged)
   await expect(restore(from, dataDir)).rejects.toThrow(damaged)
   rmSync(file)
@@ -134,49 +134,53 @@ test('a backup that is damaged is not restored, and nothing of it is left', asyn
   await expect(restore(from, dataDir)).rejects.toThrow(/backup\.json cannot be read: .+; take another backup/)
 })
 
-test('what stands in the way of a backup or of a restore is named', async () => {
+test('an obstacle to a backup or restore is named', async () => {
   const from = await make()
-  await expect(backUp(original, from, {}, ignore)).rejects.toThrow(`${from} is there already; name a directory that is not`)
+  await expect(backUp(original, from, {}, ignore)).rejects.toThrow(`${from} already exists; name a new directory`)
   const inside = join(original.home, 'postgres', 'base', 'backup')
-  await expect(backUp(original, inside, {}, ignore)).rejects.toThrow('lies within the files of the database')
+  await expect(backUp(original, inside, {}, ignore)).rejects.toThrow(`${inside} is inside the database files; choose a directory outside `)
   expect(existsSync(inside)).toBe(false)
   const file = fresh('file')
   writeFileSync(file, '')
   await expect(backUp(original, join(file, 'backup'), {}, ignore)).rejects.toThrow(`cannot write into ${file}: `)
   const half = fresh('backup')
   writeFileSync(`${half}.part`, '')
-  await expect(backUp(original, half, {}, ignore)).rejects.toThrow(`was not finished; remove ${half}.part`)
+  await expect(backUp(original, half, {}, ignore)).rejects.toThrow(
+    `is in progress or was interrupted; if none is in progress, remove ${half}.part`,
+  )
   await expect(restore(parent, fresh('copy'))).rejects.toThrow(`${parent} is not a backup: it has no backup.json`)
-  await expect(restore(from, join(parent, 'original'))).rejects.toThrow('has a database already; move it away')
+  await expect(restore(from, join(parent, 'original'))).rejects.toThrow('already has a database; move it away')
   const change = (facts: object) => writeFileSync(join(from, 'backup.json'), JSON.stringify({ ...backup, ...facts }))
   const backup = readBackup(from)
   change({ postgres: '9' })
-  await expect(restore(from, fresh('copy'))).rejects.toThrow('the backup is of PostgreSQL 9, this program brings')
+  await expect(restore(from, fresh('copy'))).rejects.toThrow('the backup is from PostgreSQL 9, but this program includes PostgreSQL ')
   change({ format: 2 })
-  await expect(restore(from, fresh('copy'))).rejects.toThrow('is of another format than 1')
+  await expect(restore(from, fresh('copy'))).rejects.toThrow('does not have format 1')
   for (const path of ['../out', '/etc/passwd', 'a/../../out', '..', '']) {
     change({ files: [{ path, bytes: 0, sha256: '' }] })
-    await expect(restore(from, fresh('copy'))).rejects.toThrow(`names ${JSON.stringify(path)}, which lies outside of it`)
+    await expect(restore(from, fresh('copy'))).rejects.toThrow(
+      `names ${JSON.stringify(path)}, which is outside the backup; use another backup`,
+    )
   }
 })
 
-test('of two backups to one directory that begin at once one is made, and whole', async () => {
+test('exactly one of two simultaneous backups to one directory is made, and it is complete', async () => {
   const to = fresh('backup')
   const outcomes = await Promise.allSettled([1, 2].map(() => backUp(original, to, {}, ignore)))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const [refused] = outcomes.filter((outcome) => outcome.status === 'rejected')
-  expect(String(refused?.reason)).toContain(`a backup to ${to} is being made`)
+  expect(String(refused?.reason)).toContain(`a backup to ${to} is in progress`)
   expect((await checkBackup(to, ignore)).files.length).toBeGreaterThan(500)
   expect(existsSync(`${to}.part`)).toBe(false)
 })
 
-test('a database that goes away while it is copied leaves no backup', async () => {
+test('a database that disappears during the copy leaves no backup', async () => {
   const to = fresh('backup')
   let isEnded: Promise<unknown> | null = null
   const ended = backUp(original, to, {}, () => {
     isEnded ??= client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like '% backup %'`)
   })
-  await expect(ended).rejects.toThrow(new RegExp(`^the backup to ${to} failed: .+; nothing is left of it$`))
+  await expect(ended).rejects.toThrow(new RegExp(`^the backup to ${to} failed: .+; its files were removed$`))
   await isEnded
   expect([existsSync(to), existsSync(`${to}.part`)]).toEqual([false, false])
   expect((await client.query('select from pg_replication_slots')).rowCount).toBe(0)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyTree } from '../src/copy-tree.ts'
 
-test('a copied tree has the modes, the bytes and the links of the first, whatever the umask', () => {
+test('a copied tree has the modes, bytes and links of the original, regardless of the umask', () => {
   const home = fs.mkdtempSync(join(tmpdir(), 'copy-tree-'))
   const umask = process.umask(0o022)
   onTestFinished(() => {

@@ -81,7 +81,7 @@ afterEach(async () => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-test('data written before a clean stop is there after the next start, and the stop leaves no postmaster', async () => {
+test('data written before a clean stop is present after the next start, and the stop leaves no postmaster', async () => {
   const first = await open('server')
   await query(first.config, 'create table kept as select 42 as n')
   await first.release()
@@ -91,7 +91,7 @@ test('data written before a clean stop is there after the next start, and the st
   await second.release()
 })
 
-test('a cluster that others may enter, which PostgreSQL refuses, is closed to them and starts', async () => {
+test('a cluster that is open to other users, which PostgreSQL refuses, is closed to them and starts', async () => {
   await withCluster()
   chmodSync(join(dataDir, 'postgres'), 0o755)
   await (await open('server')).release()
@@ -112,7 +112,7 @@ test('the database is durable, is UTF-8 and does not listen on the network', asy
   await embedded.release()
 })
 
-test('a tool works beside the server and alone, and the last one to leave stops the postmaster', async () => {
+test('a tool works with and without the server, and the last one to leave stops the postmaster', async () => {
   await withCluster()
   const server = await open('server')
   const tool = await open('tool')
@@ -126,7 +126,7 @@ test('a tool works beside the server and alone, and the last one to leave stops 
   expect(running()).toBeUndefined()
 })
 
-test('a second server on the directory is refused with one line naming the directory and the holder', async () => {
+test('a second server on the directory is refused with one line that names the directory and the holder', async () => {
   await withCluster()
   const holder = await start('server')
   const second = await start('server')
@@ -138,7 +138,7 @@ test('a second server on the directory is refused with one line naming the direc
   expect(third.outcome).toHaveProperty('config')
 })
 
-test('a second server waits for a first one that is just stopping', async () => {
+test('a second server waits for a first server that is stopping', async () => {
   await withCluster()
   const first = await start('server')
   first.child.kill('SIGTERM')
@@ -186,7 +186,7 @@ test('a pid file whose pid now belongs to another program does not block the sta
   await second.release()
 })
 
-test('several first starts at once make one cluster, and one of two servers is refused', async () => {
+test('several simultaneous first starts create one cluster, and one of two servers is refused', async () => {
   const started = await Promise.all([start('server'), start('tool'), start('server'), start('tool')])
   const refused = started.filter(({ outcome }) => 'refused' in outcome)
   expect(refused.map(({ outcome }) => outcome)).toEqual([
@@ -198,7 +198,7 @@ test('several first starts at once make one cluster, and one of two servers is r
   expect(running()).toBeUndefined()
 })
 
-test('when the postmaster is killed below a server, it is started again at the same address and the directory stays ours', async () => {
+test('a postmaster killed below its server is restarted at the same address, and the directory stays locked', async () => {
   await withCluster()
   const server = await open('server')
   const before = running()
@@ -217,7 +217,7 @@ test('when the postmaster is killed below a server, it is started again at the s
 
 // PostgreSQL checks for its files once a minute at most, and then ends by itself. The test stops the postmaster, so that this check cannot
 // come first.
-test('when the files are removed below a server, it is told so in one line, and the postmaster does not stay', {
+test('removing the files below a running server is reported in one line and ends the postmaster', {
   timeout: 50_000,
 }, async () => {
   await withCluster()
@@ -232,13 +232,13 @@ test('when the files are removed below a server, it is told so in one line, and 
   rmSync(homeOf(dataDir), { recursive: true, force: true, maxRetries: 50, retryDelay: 20 })
   const { message } = await server.lost
   process.kill(pid, 'SIGCONT')
-  expect(message).toMatch(/^the files of the database in \S+\/postgres were removed while it was running; put them back$/)
+  expect(message).toMatch(/^the files of the database in \S+\/postgres were removed while it was running; restore them and start again$/)
   await until('the postmaster is gone', () => !isAlive(pid), 30_000)
   expect(lines).toEqual([])
   await server.release()
 })
 
-test('a data directory too deep for a socket address works, through a private directory that goes with the stop', async () => {
+test('a data directory too deep for a socket address works through a private directory that the stop removes', async () => {
   dataDir = join(dataDir, 'd'.repeat(60), 'e'.repeat(60))
   const embedded = await open('server')
   const { host } = embedded.config
@@ -248,7 +248,7 @@ test('a data directory too deep for a socket address works, through a private di
   expect(existsSync(host)).toBe(false)
 })
 
-test('a file in place of the data directory is refused with one line naming it', async () => {
+test('a file in place of the data directory is refused with one line that names it', async () => {
   writeFileSync(dataDir, '')
   await expect(open('server')).rejects.toThrow(
     expect.objectContaining({
@@ -259,7 +259,7 @@ test('a file in place of the data directory is refused with one line naming it',
 })
 
 // Root can write to any directory.
-test.skipIf(asRoot)('an unwritable data directory is refused with one line naming it', async () => {
+test.skipIf(asRoot)('an unwritable data directory is refused with one line that names it', async () => {
   mkdirSync(dataDir, { mode: 0o555 })
   await expect(open('server')).rejects.toThrow(
     expect.objectContaining({
@@ -269,7 +269,7 @@ test.skipIf(asRoot)('an unwritable data directory is refused with one line namin
   )
 })
 
-test('a cluster of another major version is refused with one line naming both', async () => {
+test('a cluster of another major version is refused with one line that names both', async () => {
   await withCluster()
   const first = await open('server')
   await first.release()
@@ -277,13 +277,13 @@ test('a cluster of another major version is refused with one line naming both', 
   await expect(open('server')).rejects.toThrow(
     expect.objectContaining({
       name: 'EmbeddedPostgresError',
-      message: expect.stringMatching(/was written by PostgreSQL 12, this program brings PostgreSQL \d+/),
+      message: expect.stringMatching(/was written by PostgreSQL 12, but this program includes PostgreSQL \d+/),
     }),
   )
 })
 
 test.runIf(asRoot)(
-  'under a directory that only root can enter the database is placed elsewhere, found again, and one line says where',
+  'below a directory that only root can enter, the database is placed elsewhere, found again, and located in one line',
   async () => {
     chmodSync(parent, 0o700)
     const lines: string[] = []
@@ -298,7 +298,7 @@ test.runIf(asRoot)(
   },
 )
 
-test.runIf(asRoot)('started as root, a new database belongs to an id that no account has, with all that its processes may do', async () => {
+test.runIf(asRoot)('a new database started as root belongs to an id without an account, as do its processes', async () => {
   const embedded = await open('server')
   const { uid, gid } = statSync(join(homeOf(dataDir), 'postgres'))
   expect(() => execFileSync('getent', ['passwd', String(uid)])).toThrow()
@@ -314,7 +314,7 @@ test.runIf(asRoot)('started as root, a new database belongs to an id that no acc
   await embedded.release()
 })
 
-test.runIf(asRoot)('a database that belongs to an account goes on under that account', async () => {
+test.runIf(asRoot)('a database that belongs to an account continues under that account', async () => {
   const first = await open('server')
   await query(first.config, 'create table kept as select 5 as n')
   await first.release()
@@ -326,7 +326,7 @@ test.runIf(asRoot)('a database that belongs to an account goes on under that acc
   await second.release()
 })
 
-test.runIf(asRoot)('root may start on a directory of an ordinary user, and leaves every file to that user', async () => {
+test.runIf(asRoot)('root may start on a directory of an ordinary user and leaves every file to that user', async () => {
   const first = await open('server')
   await query(first.config, 'create table kept as select 3 as n')
   await first.release()
@@ -340,7 +340,7 @@ test.runIf(asRoot)('root may start on a directory of an ordinary user, and leave
   expect(entries.filter((entry) => statSync(join(dataDir, entry)).uid !== uid)).toEqual([])
 })
 
-test.runIf(asRoot)('a database that root restored from a copy is handed to the account it runs under', async () => {
+test.runIf(asRoot)('a database that root restored from a copy is given to the account it runs under', async () => {
   const first = await open('server')
   await query(first.config, 'create table kept as select 4 as n')
   await first.release()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const SRC = join(import.meta.dirname, '../src')
 
-test('the package knows nothing of the program that uses it, and needs Node and the driver alone', () => {
+test('the package does not know the program that uses it and needs only Node and the driver', () => {
   const files = readdirSync(SRC)
   expect(files).toContain('index.ts')
   for (const file of files) {

@@ -33,10 +33,10 @@ const heapLimit = () => {
 const fault = () => {
   const addresses = limitOf('address space')
   if (addresses < ADDRESSES_BYTES)
-    return `too little memory: a process may use ${gigabytes(addresses)} of addresses (ulimit -v, LimitAS=) and needs ${gigabytes(ADDRESSES_BYTES)}, most of them only reserved: raise that limit, and limit memory by the container or by MemoryMax=`
+    return `too little memory: the address space of a process is limited to ${gigabytes(addresses)} (ulimit -v, LimitAS=), and it needs ${gigabytes(ADDRESSES_BYTES)}, most of it only reserved: raise that limit, and limit memory by the container or by MemoryMax=`
   const heap = heapLimit()
   if (heap < HEAP_MIB)
-    return `too little memory: Node's heap may grow to ${heap} MiB (--max-old-space-size) and needs ${HEAP_MIB} MiB: set that option to ${HEAP_MIB} or more, or remove it`
+    return `too little memory: Node's heap is limited to ${heap} MiB (--max-old-space-size) and needs ${HEAP_MIB} MiB: set that option to ${HEAP_MIB} or more, or remove it`
   const files = limitOf('open files')
   if (files < FILES) return `too few open files: ${files} are allowed and ${FILES} are needed: raise that limit (ulimit -n, LimitNOFILE=)`
   return null

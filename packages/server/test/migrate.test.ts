@@ -39,7 +39,7 @@ test('an empty database gets all migrations in order, and a second run does noth
   expect((await client.query('select id, weight_lb from parcel')).rows).toEqual([{ id: 1, weight_lb: null }])
 })
 
-test('a database with data gets only what it lacks', async () => {
+test('a database with data gets only the missing migrations', async () => {
   rmSync(join(dir, '0002_weight.sql'))
   await migrate(config, { dir })
   await client.query('insert into parcel values (2)')
@@ -51,7 +51,7 @@ test('a database with data gets only what it lacks', async () => {
   ])
 })
 
-test('a database with newer migrations is left as it is, and lacks nothing', async () => {
+test('a database with newer migrations is not changed and lacks none', async () => {
   await migrate(config, { dir })
   rmSync(join(dir, '0002_weight.sql'))
   expect(await pending()).toEqual([])
@@ -60,7 +60,7 @@ test('a database with newer migrations is left as it is, and lacks nothing', asy
   expect(await migrate(config, { dir })).toEqual(['0003_count'])
 })
 
-test('a migration that names the oldest program it leaves room for refuses older ones with one line', async () => {
+test('a migration that names its oldest compatible program refuses older programs with one line', async () => {
   writeFileSync(
     join(dir, '0003_contract.sql'),
     '-- The weight is elsewhere.\n-- oldest-program: 999.1.0\nalter table parcel drop weight_lb;',
@@ -77,7 +77,7 @@ test('a migration that names the oldest program it leaves room for refuses older
   expect(await pending()).toEqual([])
 })
 
-test('a migration that fails leaves the database as it was before it, names its cause, and is taken up again', async () => {
+test('a failed migration changes nothing, names its cause and is retried by the next run', async () => {
   writeFileSync(join(dir, '0003_wrong.sql'), 'create table extra (id int); alter table absent add n int;')
   await expect(migrate(config, { dir })).rejects.toThrow(
     expect.objectContaining({
@@ -93,13 +93,13 @@ test('a migration that fails leaves the database as it was before it, names its 
   expect(await migrate(config, { dir })).toEqual(['0003_wrong'])
 })
 
-test('a migration that was changed after it was applied is refused with one line naming it', async () => {
+test('a migration that changed after it was applied is refused with one line that names it', async () => {
   await migrate(config, { dir })
   writeFileSync(join(dir, '0001_parcel.sql'), 'create table parcel (id int primary key);')
   await expect(migrate(config, { dir })).rejects.toThrow(
     expect.objectContaining({
       name: 'StartupError',
-      message: 'migration 0001_parcel was changed after it was applied to this database: put its file back as it was released',
+      message: 'migration 0001_parcel was changed after it was applied to this database: restore the released version of its file',
     }),
   )
 })
@@ -114,7 +114,7 @@ test.each([
   ['whole', ', checksum text, oldest_program text', ['0001_initial', '0002_room_for_versions', '0184_person_misses_age']],
   ['that ends early', '', ['0001_initial', '0002_room_for_versions']],
   ['of which the first is missing', ', checksum text', ['0057_packed', '0060_deliveries_by_range']],
-])('a database with a history from before the baseline, %s, is refused with one line and left as it is', async (_, columns, names) => {
+])('a database history from before the baseline, %s, is refused with one line and left unchanged', async (_, columns, names) => {
   await oldHistory(columns, ...names)
   const rows = async () =>
     (await client.query('select to_jsonb(m) as row from migrations m union all select to_jsonb(s) from shipments s')).rows
@@ -140,7 +140,7 @@ const lockTable = async (mode: string) => {
   }
 }
 
-test('a migration that has to wait for a table lets everybody else through in between, says so, and gets there', async () => {
+test('a migration that waits for a table lets other sessions through, reports the wait and completes', async () => {
   const files = readMigrations(dir)
   rmSync(join(dir, '0002_weight.sql'))
   await migrate(config, { dir })
@@ -163,7 +163,7 @@ test('a migration that has to wait for a table lets everybody else through in be
 
 const INDEX = 'create index concurrently parcel_id on parcel (id);'
 
-test('an index is built while rows are written, outside a transaction, and a leftover of an attempt that failed is replaced', async () => {
+test('an index is built during writes, outside a transaction, and the remains of a failed attempt are replaced', async () => {
   await migrate(config, { dir })
   writeFileSync(join(dir, '0003_index.sql'), `-- By weight; repeatable.\n${INDEX}\n`)
   // The remains of a unique index that met the same value twice.
@@ -180,7 +180,7 @@ test('an index is built while rows are written, outside a transaction, and a lef
   expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
 })
 
-test('an index that was finished by a process which died before it could say so counts as built', async () => {
+test('an index completed by a process that died before recording it counts as built', async () => {
   await migrate(config, { dir })
   await client.query(INDEX)
   writeFileSync(join(dir, '0003_index.sql'), INDEX)
@@ -188,20 +188,20 @@ test('an index that was finished by a process which died before it could say so 
 })
 
 test.each([`${INDEX} insert into parcel values (3);`, `alter table parcel add n int; ${INDEX}`, 'drop index concurrently parcel_id'])(
-  'a file that mixes a concurrent index with something else is refused: %s',
+  'a file that mixes a concurrent index with other statements is refused: %s',
   async (sql) => {
     writeFileSync(join(dir, '0003_mixed.sql'), sql)
-    await expect(migrate(config, { dir })).rejects.toThrow('migration 0003_mixed mixes "concurrently" with something else')
+    await expect(migrate(config, { dir })).rejects.toThrow('migration 0003_mixed combines "concurrently" with other statements')
   },
 )
 
-test('four processes that migrate at once apply each migration once, also an index that waits for their transactions', async () => {
+test('four processes that migrate at once apply each migration once, even an index that waits for their transactions', async () => {
   writeFileSync(join(dir, '0003_index.sql'), INDEX)
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(config, { dir })))
   expect(applied.flat()).toEqual(['0001_parcel', '0002_weight', '0003_index'])
 })
 
-test('a database that cannot be reached is one line without the password', async () => {
+test('an unreachable database is reported in one line without the password', async () => {
   const unreachable = { host: '127.0.0.1', port: 1, user: 'u', password: 'geheim', database: 'd' }
   await expect(migrate(unreachable, { dir })).rejects.toThrow(
     expect.objectContaining({
@@ -211,7 +211,7 @@ test('a database that cannot be reached is one line without the password', async
   )
 })
 
-test('a migration file with another kind of name is a mistake that nobody overlooks', () => {
+test('a migration file with an invalid name is an error', () => {
   writeFileSync(join(dir, 'third.sql'), 'select 1')
   expect(() => knownMigrations(dir)).toThrow('migration file third.sql is not named NNNN_name.sql')
 })

@@ -83,15 +83,15 @@ export const clerkOf = (random: Random, place: string): { scanner_name: string; 
 
 export const REFUSALS = [
   ['damaged', 'The box is torn open'],
-  ['oversize', 'Longer than the counter takes'],
+  ['oversize', 'Longer than the counter accepts'],
   ['prohibited', 'Lithium batteries, loose'],
-  ['wrong_item', 'Not what the return says'],
+  ['wrong_item', 'Not the item of the return'],
   ['no_label', 'The label cannot be read'],
 ] as const
 
 export const DISPUTES = [
   'Our scale says less.',
-  'The weight is that of the parcel next to it.',
+  'The weight belongs to the parcel next to it.',
   'We measured the box before it was sent.',
   'It was repacked at the counter, not by our customer.',
 ]

@@ -91,7 +91,7 @@ export class ReplayCarrier {
       return
     }
     const [status, body, headers] = this.#isOut
-      ? ([503, { error: 'the service is being maintained' }] as const)
+      ? ([503, { error: 'the service is under maintenance' }] as const)
       : await this.#answerOf(request)
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'object' ? JSON.stringify(body) : body)
@@ -107,7 +107,7 @@ export class ReplayCarrier {
     if (what === 'bookings' && id && request.method === 'PUT') return this.#book(id, body)
     if (what === 'bookings' && id && request.method === 'DELETE') return this.#void(id)
     if (what === 'reports' && request.method === 'GET') return this.#report(url.searchParams.get('after') ?? '')
-    return [404, { error: 'there is nothing here' }]
+    return [404, { error: 'this path does not exist' }]
   }
 
   #book(id: string, text: string): Answer {
@@ -118,7 +118,7 @@ export class ReplayCarrier {
       return [200, { number: known.number }]
     }
     const given = readBooking(text)
-    if (!given) return [400, { error: 'a booking is an object with a reference' }]
+    if (!given) return [400, { error: 'a booking must be an object with a reference' }]
     const number = given.number ?? `RPL${String(this.#bookings.size + 1).padStart(12, '0')}`
     const booking = { id, number, reference: given.reference, is_void: false }
     this.#bookings.set(id, booking)
@@ -128,14 +128,14 @@ export class ReplayCarrier {
 
   #void(id: string): Answer {
     const booking = this.#bookings.get(id)
-    if (!booking) return [404, { error: 'there is no such booking' }]
+    if (!booking) return [404, { error: 'this booking does not exist' }]
     booking.is_void = true
     return [204]
   }
 
   #report(after: string): Answer {
     const from = after.startsWith(this.#life) ? Number(after.slice(this.#life.length)) : 0
-    if (!Number.isSafeInteger(from) || from < 0) return [400, { error: 'after is not of this carrier' }]
+    if (!Number.isSafeInteger(from) || from < 0) return [400, { error: 'after is not a value of this carrier' }]
     this.taken = Math.max(this.taken ?? 0, from)
     const part = this.lines.slice(from, from + MOST_LINES)
     if (part.length === 0) return [204]

@@ -1,10 +1,10 @@
 // Faults in a carrier's reports. Each value is a share of the reports, from 0 to 1.
 export const FAULTS = {
-  late: 'comes long after it happened',
-  doubled: 'comes twice',
-  disordered: 'comes before what happened earlier',
-  contradicting: 'is followed by a line that says another time and place for the same',
-  unknown: 'is followed by a line about a number that nobody has',
+  late: 'arrive long after the event',
+  doubled: 'arrive twice',
+  disordered: 'arrive before an earlier event',
+  contradicting: 'are followed by a line with another time and place for the same event',
+  unknown: 'are followed by a line with an unknown number',
 } as const
 export type Fault = keyof typeof FAULTS
 export type Faults = Readonly<Record<Fault, number>>

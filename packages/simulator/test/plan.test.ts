@@ -17,7 +17,7 @@ const planned = (
 }
 const nameOf = (step: Step): string => (step.do === 'scan' ? `scan ${step.kind}` : step.do === 'disposition' ? step.disposition : step.do)
 
-test('a simulation begins on a Sunday at two in Chicago, so that the same seed meets the same weekends', () => {
+test('a simulation begins on a Sunday at two in Chicago, so that a seed always meets the same weekends', () => {
   const begun = (now: string) => new Date(firstStart(Date.parse(now))).toISOString()
   expect(begun('2026-11-22T18:00:00Z')).toBe('2026-11-22T20:00:00.000Z')
   expect(begun('2026-11-22T20:00:00Z')).toBe('2026-11-22T20:00:00.000Z')
@@ -27,7 +27,7 @@ test('a simulation begins on a Sunday at two in Chicago, so that the same seed m
   expect(calendar.dateOf(calendar.at(3, 30, 'America/Los_Angeles'), 'America/Los_Angeles')).toBe(3)
 })
 
-test('the same seed plans the same parcels, at the same time of the simulation, whenever it is begun', () => {
+test('the same seed plans the same parcels at the same simulated times, whenever it begins', () => {
   expect(planned()).toEqual(planned())
   const summer = new Calendar(Date.parse('2027-07-04T19:00:00Z'))
   const told = (from: Calendar) =>
@@ -39,13 +39,13 @@ test('the same seed plans the same parcels, at the same time of the simulation, 
   expect(told(summer)).toEqual(told(calendar))
 })
 
-test('another seed plans others', () => {
+test('another seed plans other parcels', () => {
   const fates = (seed: number) => planned({ seed }).map(({ fate }) => fate)
   expect(fates(2)).not.toEqual(fates(1))
   expect([...fates(2)].sort()).not.toEqual(fates(2))
 })
 
-test('how many parcels there are: as many as were asked for in an average week, fewer on weekends, and never none', () => {
+test('the number of parcels matches the option over a week, is lower on weekends and never zero', () => {
   const counts = Array.from(
     { length: 7 },
     (_, day) => planDay(scenarioOf({ seed: 1, parcels_per_day: 400, stores: 3 }, calendar), day).length,
@@ -55,7 +55,7 @@ test('how many parcels there are: as many as were asked for in an average week, 
   expect(planned({ parcels_per_day: 1, days: 7 })).toHaveLength(7)
 })
 
-test('two hundred parcels show every fate, and a month of few every kind of step', () => {
+test('200 parcels show every fate, and a month of few parcels shows every kind of step', () => {
   const first = planned({ parcels_per_day: 40, days: 5 }).slice(0, 200)
   expect([...new Set(first.map(({ fate }) => fate))].sort()).toEqual([...Object.keys(FATES), 'delivered'].sort())
   const kinds = new Set(planned({ parcels_per_day: 25, days: 30 }).flatMap(({ steps }) => steps.map(nameOf)))
@@ -78,7 +78,7 @@ test('two hundred parcels show every fate, and a month of few every kind of step
   expect([...kinds].sort()).toEqual([...scans.map((kind) => `scan ${kind}`), ...commands, ...money, ...dispositions, 'report'].sort())
 })
 
-test('a carrier with a service of its own tells what becomes of some parcels, late, twice and out of order, and nobody else does', () => {
+test('only a carrier with its own service reports parcels: late, twice and out of order', () => {
   const reports: Extract<Step, { do: 'report' }>[] = []
   let isDisordered = false
   for (const { steps, body, merchant, fate } of planned({ parcels_per_day: 100 })) {
@@ -106,7 +106,7 @@ test('a carrier with a service of its own tells what becomes of some parcels, la
   expect(reports.length - once.length).toBeGreaterThan(10)
 })
 
-test('counters scan while they are open, and nothing is delivered on a Sunday, nor to a warehouse on a Saturday', () => {
+test('counters scan while open; nothing is delivered on Sundays, or to a warehouse on Saturdays', () => {
   const counters = new Map(countersOf(25).map((counter) => [counter.code, counter]))
   let atCounters = 0
   for (const { steps, body } of planned()) {
@@ -131,7 +131,7 @@ test('counters scan while they are open, and nothing is delivered on a Sunday, n
   expect(atCounters).toBeGreaterThan(300)
 })
 
-test('a far parcel is longer on its way than a near one', () => {
+test('a distant parcel travels longer than a near one', () => {
   const plans = planned({ parcels_per_day: 150 })
   // Arizona and Colorado to Reno is one zone. All other origins are in another.
   const mean = (levels: string[], near: boolean): number => {
@@ -148,7 +148,7 @@ test('a far parcel is longer on its way than a near one', () => {
   expect(mean(['express'], false)).toBeLessThan(mean(['economy'], false))
 })
 
-test('nothing is told of a parcel before its creation, nor later than a run that goes on looks back', () => {
+test('no step is before the creation of its parcel, or too late for a resumed run to see', () => {
   for (const { steps, created_ms } of planned({ parcels_per_day: 100 })) {
     for (const step of steps) {
       expect(calendar.tickOf(step.at_ms)).toBeGreaterThan(calendar.tickOf(created_ms))
@@ -157,7 +157,7 @@ test('nothing is told of a parcel before its creation, nor later than a run that
   }
 })
 
-test('numbers of a seed are spread evenly and differ from those of its neighbor', () => {
+test('random numbers are spread evenly and differ from those of a neighboring seed', () => {
   const random = new Random(1, 'parcel', 0, 1)
   const buckets = Array.from({ length: 10 }, () => 0)
   for (let i = 0; i < 10_000; i++) {

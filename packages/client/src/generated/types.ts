@@ -3,7 +3,7 @@ import type { MinorUnits } from '../money.ts'
 import type { Page } from '../pages.ts'
 import type { Binary } from '../transport.ts'
 
-/** Every event type there is now; the service may add others. */
+/** All current event types. The service may add more. */
 export const EVENT_TYPES = [
   'shipment.created',
   'shipment.label_ready',
@@ -47,12 +47,12 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
+/** The error. A code never changes its meaning. New codes appear without notice, so handle unknown codes by their status. */
 export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'sandbox_not_empty' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'customs_incomplete' | 'customs_not_needed' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'consolidation_not_open' | 'already_consolidated' | 'nothing_to_consolidate' | 'tender_without_discrepancy' | 'discrepancy_already_dismissed' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'booking_not_refused' | 'invoice_line_decided' | 'invoice_line_not_disputable' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
-/** What was wrong, and what to do about it. */
+/** The error, and what to do about it. */
 export interface Refusal {
-  /** The short name by which requests and scans refer to it. */
+  /** The error code. It is stable, so use it in your program. */
   code: ErrorCode
   /** One sentence for people: what is wrong and what to do. */
   message: string
@@ -60,27 +60,27 @@ export interface Refusal {
   details: Record<string, unknown>
 }
 
-/** Any error answer. */
+/** Any error. */
 export interface ErrorEnvelope {
-  /** What went wrong, in the same form everywhere. */
+  /** The error, in the same form everywhere. */
   error: Refusal
 }
 
-/** The ids of what an event is about. The schema of its type says which are always there. */
+/** The ids of the records that an event is about. The schema of its type defines which are always present. */
 export interface EventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment?: string | undefined
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode?: string | undefined
   /** The tracking number. */
   tracking?: string | undefined
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label?: string | undefined
@@ -90,19 +90,19 @@ export interface EventIdentifiers {
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
-  /** The store. */
+  /** The id of the store. */
   store?: string | undefined
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
   /** The id of the adjustment. */
   adjustment?: string | undefined
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy?: string | undefined
   /** The id of the pickup. */
   pickup?: string | undefined
@@ -116,11 +116,11 @@ export interface EventIdentifiers {
   manifest?: string | undefined
 }
 
-/** Where it happened: the store, the facility or the place that the device told. */
+/** The place of the event: the store, the facility or the position that the device reported. */
 export interface EventLocation {
-  /** Its name, as people know it. */
+  /** Name of the store or facility. */
   name?: string | undefined
-  /** The short name by which requests and scans refer to it. */
+  /** Code of the store or facility. */
   code?: string | undefined
   /** City. */
   city?: string | undefined
@@ -132,71 +132,71 @@ export interface EventLocation {
   country?: string | undefined
 }
 
-/** What happened, and when. The schema of its type says what is always there. */
+/** What happened, and when. The schema of its type defines which fields are always present. */
 export interface EventInfo {
-  /** As in the record. */
+  /** The same as `event` in the record. */
   event: string
   /** The day of `eventDateTime`. */
   date: string
-  /** When the service reported it. */
+  /** When the service recorded the event. */
   eventDateTime: string
-  /** One line for people. */
+  /** A one-line summary for people. */
   summary: string
-  /** What became of it, where the event reports that. */
+  /** The status, if the event reports one. */
   status?: string | undefined
   /** `return` or `outbound`. */
   direction?: string | undefined
-  /** The acting key's contact; empty in scans. */
+  /** E-mail address of the acting key's contact; empty in scans. */
   email: string
-  /** The acting key's contact; empty in scans. */
+  /** Name of the acting key's contact; empty in scans. */
   full_name: string
   /** Decimal degrees. */
   lat?: string | undefined
   /** Decimal degrees. */
   lon?: string | undefined
-  /** Where the coordinates come from. */
+  /** The source of the coordinates. */
   coordinateSource?: string | undefined
-  /** When it happened. */
+  /** When the parcel was scanned. */
   scannedDateTime?: string | undefined
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
   /** Path of the label. */
   labelUrl?: string | undefined
 }
 
-/** An event of any type. Decide by `type`, and read those that you know by the schema of that type (`WebhookEvent` is all of them). New types and new fields come without notice: pass over a type that you do not know, and answer its delivery with 2xx. */
+/** An event of any type. Read events of known types by the schema of their `type` (`WebhookEvent` is the union of these). New types and new fields appear without notice: ignore unknown types, and answer their deliveries with 2xx. */
 export interface Event {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
-  /** The same in every delivery and in the feed; remember it to pass over repetitions. */
+  /** The same in every delivery and in the feed. Store it to ignore repeated deliveries. */
   eventID: string
-  /** The internal name, which several types share. */
+  /** The internal name, which several types can share. */
   event: string
   /** What happened, such as `shipment.delivered`. */
   type: string
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: EventIdentifiers
   /** What happened, when and where. */
   event_info: EventInfo
-  /** What is particular to the type, where it has anything. */
+  /** The fields specific to the type, if it has any. */
   eventSpecific?: Record<string, unknown> | undefined
 }
 
-/** The ids of what the event is about. */
+/** The ids of the records that the event is about. */
 export interface ShipmentEventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment: string
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode: string
   /** The tracking number. */
   tracking: string
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label?: string | undefined
@@ -206,19 +206,19 @@ export interface ShipmentEventIdentifiers {
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
-  /** The store. */
+  /** The id of the store. */
   store?: string | undefined
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
   /** The id of the adjustment. */
   adjustment?: string | undefined
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy?: string | undefined
   /** The id of the pickup. */
   pickup?: string | undefined
@@ -235,30 +235,30 @@ export interface ShipmentEventIdentifiers {
 /** Whether a parcel goes back to the merchant or out to a customer. */
 export type Direction = 'return' | 'outbound'
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentCreatedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.created'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'created'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** How fast a parcel travels. */
+/** The service level, which sets the speed. */
 export type ServiceLevel = 'economy' | 'standard' | 'express'
 
-/** Weight and measures, with their units. */
+/** Weight and dimensions, with their units. */
 export interface EventParcel {
   /** Weight in pounds. */
   weight: number
@@ -272,49 +272,49 @@ export interface EventParcel {
   cubicFt: number
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentCreatedDetails {
-  /** 1 for the first label; each reprint counts one more. */
+  /** 1 for the first label; each reprint adds 1. */
   labelVersion?: number | undefined
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   serviceLevel: ServiceLevel
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel: EventParcel
 }
 
 /** A shipment is created: on its own, in a batch or by a counter sale. */
 export interface ShipmentCreatedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.created'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.created'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentCreatedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentCreatedDetails
 }
 
-/** The ids of what the event is about. */
+/** The ids of the records that the event is about. */
 export interface LabelEventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment: string
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode: string
   /** The tracking number. */
   tracking: string
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label: string
@@ -324,19 +324,19 @@ export interface LabelEventIdentifiers {
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
-  /** The store. */
+  /** The id of the store. */
   store?: string | undefined
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
   /** The id of the adjustment. */
   adjustment?: string | undefined
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy?: string | undefined
   /** The id of the pickup. */
   pickup?: string | undefined
@@ -350,227 +350,227 @@ export interface LabelEventIdentifiers {
   manifest?: string | undefined
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentLabelReadyInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.label_ready'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'label_ready'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
-  /** Where the label is read. */
+  /** Path of the label. */
   labelUrl: string
 }
 
-/** In what form labels are made. */
+/** The format in which labels are made. */
 export type LabelFormat = 'pdf' | 'png' | 'zpl'
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentLabelReadyDetails {
   /** The format of the label. */
   labelFormat: LabelFormat
-  /** 1 for the first label; each reprint counts one more. */
+  /** 1 for the first label; each reprint adds 1. */
   labelVersion: number
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   serviceLevel: ServiceLevel
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel: EventParcel
 }
 
 /** The first label of a shipment is made: at creation for print_label, at the counter for qr_code. */
 export interface ShipmentLabelReadyEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.label_ready'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.label_ready'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentLabelReadyInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentLabelReadyDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentLabelReprintedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.label_reprinted'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'label_ready'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
-  /** Where the label is read. */
+  /** Path of the label. */
   labelUrl: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentLabelReprintedDetails {
-  /** 1 for the first label; each reprint counts one more. */
+  /** 1 for the first label; each reprint adds 1. */
   labelVersion: number
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   serviceLevel: ServiceLevel
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel: EventParcel
 }
 
 /** A reprint replaces the label; tracking and barcode stay the same. */
 export interface ShipmentLabelReprintedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.label_reprinted'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.label_reprinted'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentLabelReprintedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentLabelReprintedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentUpdatedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.updated'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'created'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** An amendment changes the shipment. The event does not report a change of status: its own status is always created, whatever that of the shipment is. */
+/** An amendment changes the shipment. The event does not report a change of status: its own status is always created, regardless of the shipment's status. */
 export interface ShipmentUpdatedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.updated'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.updated'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentUpdatedInfo
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentSoldInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.sold'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'label_ready'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
-  /** Where the label is read. */
+  /** Path of the label. */
   labelUrl: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentSoldDetails {
-  /** When it was sold. */
+  /** When the shipment was sold. */
   soldAt: string
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   serviceLevel: ServiceLevel
 }
 
 /** A shipment is sold at a counter; fires after created and label_ready. */
 export interface ShipmentSoldEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.sold'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.sold'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentSoldInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentSoldDetails
 }
 
-/** Where the coordinates of a scan come from. */
+/** The source of the coordinates of a scan. */
 export type CoordinateSource = 'store' | 'facility' | 'device'
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface QrScannedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: ''
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: ''
   /** Latitude in degrees. */
   lat?: string | undefined
   /** Longitude in degrees. */
   lon?: string | undefined
-  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
+  /** The source of the coordinates: the `store`, the `facility`, or the `device` that reported them. */
   coordinateSource?: CoordinateSource | undefined
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface QrScannedDetails {
-  /** What kind of handling the scan reports. */
+  /** The kind of handling that the scan reports. */
   'scan-type': 'dropoff'
   /** When the parcel was scanned. */
   scantime: string
@@ -580,61 +580,61 @@ export interface QrScannedDetails {
   scannerName?: string | undefined
   /** The code of the store. */
   storeCode?: string | undefined
-  /** Pick-up and drop-off code, by which carriers know the store. */
+  /** The pick-up and drop-off code that carriers use for the store. */
   pudoCode?: string | undefined
 }
 
 /** A counter takes in a parcel from its sender. in_possession follows, and adjusted if the reweigh differs. */
 export interface QrScannedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'qr.scanned'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: QrScannedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: QrScannedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentReadyForPickupInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'ready_for_pickup'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: ''
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: ''
   /** Latitude in degrees. */
   lat?: string | undefined
   /** Longitude in degrees. */
   lon?: string | undefined
-  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
+  /** The source of the coordinates: the `store`, the `facility`, or the `device` that reported them. */
   coordinateSource?: CoordinateSource | undefined
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentReadyForPickupDetails {
-  /** What kind of handling the scan reports. */
+  /** The kind of handling that the scan reports. */
   'scan-type': 'accepted'
   /** When the parcel was scanned. */
   scantime: string
@@ -646,55 +646,55 @@ export interface ShipmentReadyForPickupDetails {
 
 /** A counter accepts a parcel that already has its label. */
 export interface ShipmentReadyForPickupEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.ready_for_pickup'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentReadyForPickupInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentReadyForPickupDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentPickedUpInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'picked_up'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: ''
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: ''
   /** Latitude in degrees. */
   lat?: string | undefined
   /** Longitude in degrees. */
   lon?: string | undefined
-  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
+  /** The source of the coordinates: the `store`, the `facility`, or the `device` that reported them. */
   coordinateSource?: CoordinateSource | undefined
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentPickedUpDetails {
-  /** What kind of handling the scan reports. */
+  /** The kind of handling that the scan reports. */
   'scan-type': 'pickup'
   /** When the parcel was scanned. */
   scantime: string
@@ -706,55 +706,55 @@ export interface ShipmentPickedUpDetails {
 
 /** A driver collects the parcel. */
 export interface ShipmentPickedUpEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.picked_up'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentPickedUpInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentPickedUpDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentInPossessionInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'in_possession'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: ''
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: ''
   /** Latitude in degrees. */
   lat?: string | undefined
   /** Longitude in degrees. */
   lon?: string | undefined
-  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
+  /** The source of the coordinates: the `store`, the `facility`, or the `device` that reported them. */
   coordinateSource?: CoordinateSource | undefined
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentInPossessionDetails {
-  /** What kind of handling the scan reports. */
+  /** The kind of handling that the scan reports. */
   'scan-type': 'possession'
   /** When the parcel was scanned. */
   scantime: string
@@ -766,55 +766,55 @@ export interface ShipmentInPossessionDetails {
 
 /** A walk-in or custody scan shows that the network has custody of the parcel. */
 export interface ShipmentInPossessionEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.in_possession'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentInPossessionInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentInPossessionDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentAtSortCenterInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'at_sort_center'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: ''
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: ''
   /** Latitude in degrees. */
   lat?: string | undefined
   /** Longitude in degrees. */
   lon?: string | undefined
-  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
+  /** The source of the coordinates: the `store`, the `facility`, or the `device` that reported them. */
   coordinateSource?: CoordinateSource | undefined
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentAtSortCenterDetails {
-  /** What kind of handling the scan reports. */
+  /** The kind of handling that the scan reports. */
   'scan-type': 'arrived_at_sort'
   /** When the parcel was scanned. */
   scantime: string
@@ -826,55 +826,55 @@ export interface ShipmentAtSortCenterDetails {
 
 /** A scan shows that the parcel has arrived at a sort facility. */
 export interface ShipmentAtSortCenterEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.at_sort_center'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentAtSortCenterInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentAtSortCenterDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentSortedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'sorted'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: ''
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: ''
   /** Latitude in degrees. */
   lat?: string | undefined
   /** Longitude in degrees. */
   lon?: string | undefined
-  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
+  /** The source of the coordinates: the `store`, the `facility`, or the `device` that reported them. */
   coordinateSource?: CoordinateSource | undefined
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentSortedDetails {
-  /** What kind of handling the scan reports. */
+  /** The kind of handling that the scan reports. */
   'scan-type': 'sorted'
   /** When the parcel was scanned. */
   scantime: string
@@ -886,55 +886,55 @@ export interface ShipmentSortedDetails {
 
 /** A scan shows that the parcel has been sorted. */
 export interface ShipmentSortedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.sorted'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentSortedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentSortedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentInjectedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'injected'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: ''
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: ''
   /** Latitude in degrees. */
   lat?: string | undefined
   /** Longitude in degrees. */
   lon?: string | undefined
-  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
+  /** The source of the coordinates: the `store`, the `facility`, or the `device` that reported them. */
   coordinateSource?: CoordinateSource | undefined
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentInjectedDetails {
-  /** What kind of handling the scan reports. */
+  /** The kind of handling that the scan reports. */
   'scan-type': 'injected'
   /** When the parcel was scanned. */
   scantime: string
@@ -948,47 +948,47 @@ export interface ShipmentInjectedDetails {
 
 /** The onward carrier takes over the parcel, by a scan or by accepting an inject tender. */
 export interface ShipmentInjectedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.injected'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentInjectedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentInjectedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentInTransitInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.in_transit'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'in_transit'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentInTransitDetails {
   /** The code of the carrier. */
   carrier?: string | undefined
@@ -998,47 +998,47 @@ export interface ShipmentInTransitDetails {
 
 /** The onward carrier's first movement scan; event_info says when and where. */
 export interface ShipmentInTransitEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.in_transit'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.in_transit'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentInTransitInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentInTransitDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface TrackingUpdatedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'tracking.updated'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'in_transit'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface TrackingUpdatedDetails {
   /** The code of the carrier. */
   carrier?: string | undefined
@@ -1048,55 +1048,55 @@ export interface TrackingUpdatedDetails {
 
 /** Right after in_transit, with the same payload. It does not fire for every scan. */
 export interface TrackingUpdatedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'tracking.updated'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'tracking.updated'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: TrackingUpdatedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: TrackingUpdatedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentOutForDeliveryInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'out_for_delivery'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: ''
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: ''
   /** Latitude in degrees. */
   lat?: string | undefined
   /** Longitude in degrees. */
   lon?: string | undefined
-  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
+  /** The source of the coordinates: the `store`, the `facility`, or the `device` that reported them. */
   coordinateSource?: CoordinateSource | undefined
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentOutForDeliveryDetails {
-  /** What kind of handling the scan reports. */
+  /** The kind of handling that the scan reports. */
   'scan-type': 'out_for_delivery'
   /** When the parcel was scanned. */
   scantime: string
@@ -1112,58 +1112,58 @@ export interface ShipmentOutForDeliveryDetails {
 
 /** An out-for-delivery scan, or disposition redeliver, which sends out an undeliverable parcel again. */
 export interface ShipmentOutForDeliveryEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.out_for_delivery'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentOutForDeliveryInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentOutForDeliveryDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentDeliveredInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'delivered'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: ''
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: ''
   /** Latitude in degrees. */
   lat?: string | undefined
   /** Longitude in degrees. */
   lon?: string | undefined
-  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
+  /** The source of the coordinates: the `store`, the `facility`, or the `device` that reported them. */
   coordinateSource?: CoordinateSource | undefined
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
-/** How good a proof of delivery is. */
+/** The quality of a proof of delivery. */
 export type PodGrade = 'A' | 'B' | 'C'
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentDeliveredDetails {
-  /** What kind of handling the scan reports. */
+  /** The kind of handling that the scan reports. */
   'scan-type': 'delivered'
   /** When the parcel was scanned. */
   scantime: string
@@ -1171,9 +1171,9 @@ export interface ShipmentDeliveredDetails {
   scannerEmail?: string | undefined
   /** Name of the person who scanned. */
   scannerName?: string | undefined
-  /** The proof of delivery; null until there is one. */
+  /** Path of the image of the proof of delivery. */
   pod?: string | undefined
-  /** How good the proof of delivery is; `A` is the best. */
+  /** The quality of the proof of delivery; `A` is the best. */
   podGrade: PodGrade
   /** The code of the carrier. */
   carrier?: string | undefined
@@ -1181,58 +1181,58 @@ export interface ShipmentDeliveredDetails {
 
 /** A delivery scan. pod is absent when there is no image. */
 export interface ShipmentDeliveredEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.delivered'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentDeliveredInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentDeliveredDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentRejectedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'rejected'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: ''
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: ''
   /** Latitude in degrees. */
   lat?: string | undefined
   /** Longitude in degrees. */
   lon?: string | undefined
-  /** Whose coordinates these are: those of the `store` or `facility`, or those that the `device` reported. */
+  /** The source of the coordinates: the `store`, the `facility`, or the `device` that reported them. */
   coordinateSource?: CoordinateSource | undefined
   /** When the parcel was scanned. */
   scannedDateTime: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location?: EventLocation | undefined
 }
 
 /** Why a counter refused a parcel. */
 export type RejectReason = 'damaged' | 'prohibited' | 'oversize' | 'wrong_item' | 'no_label' | 'other'
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentRejectedDetails {
-  /** What kind of handling the scan reports. */
+  /** The kind of handling that the scan reports. */
   'scan-type': 'rejected'
   /** When the parcel was scanned. */
   scantime: string
@@ -1242,51 +1242,51 @@ export interface ShipmentRejectedDetails {
   scannerName?: string | undefined
   /** Why the counter refused the parcel. */
   rejectReason: RejectReason
-  /** The same in the words of the counter. */
+  /** The counter's note on the refusal. */
   rejectReasonNote?: string | undefined
 }
 
 /** A counter refuses the parcel and does not take custody of it. */
 export interface ShipmentRejectedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'scan-event'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.rejected'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentRejectedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentRejectedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentUndeliverableInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.undeliverable'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'undeliverable'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentUndeliverableDetails {
-  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
+  /** What to do with the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` disposes of it. */
   disposition: 'rts'
   /** The code of the carrier. */
   carrier?: string | undefined
@@ -1294,45 +1294,45 @@ export interface ShipmentUndeliverableDetails {
 
 /** Disposition rts while the onward carrier has the parcel. */
 export interface ShipmentUndeliverableEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.undeliverable'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.undeliverable'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentUndeliverableInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentUndeliverableDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentReturnToSenderInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.return_to_sender'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'return_to_sender'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentReturnToSenderDetails {
-  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
+  /** What to do with the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` disposes of it. */
   disposition: 'rts'
   /** The code of the carrier. */
   carrier?: string | undefined
@@ -1340,125 +1340,125 @@ export interface ShipmentReturnToSenderDetails {
 
 /** Disposition rts while the network has the parcel, or when the parcel is already undeliverable or unclaimed. */
 export interface ShipmentReturnToSenderEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.return_to_sender'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.return_to_sender'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentReturnToSenderInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentReturnToSenderDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentUnclaimedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.unclaimed'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'unclaimed'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentUnclaimedDetails {
-  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
+  /** What to do with the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` disposes of it. */
   disposition: 'unclaimed'
 }
 
-/** Disposition unclaimed. Repeating it fires the event again; the dates remain those of the first time. */
+/** Disposition unclaimed. Repeating it fires the event again, with the dates of the first time. */
 export interface ShipmentUnclaimedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.unclaimed'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.unclaimed'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentUnclaimedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentUnclaimedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentDisposedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.disposed'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'disposed'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentDisposedDetails {
-  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
+  /** What to do with the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` disposes of it. */
   disposition: 'dispose'
 }
 
 /** Disposition dispose. */
 export interface ShipmentDisposedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.disposed'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.disposed'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentDisposedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentDisposedDetails
 }
 
-/** The ids of what the event is about. */
+/** The ids of the records that the event is about. */
 export interface ClaimEventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment: string
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode: string
   /** The tracking number. */
   tracking: string
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label?: string | undefined
@@ -1468,19 +1468,19 @@ export interface ClaimEventIdentifiers {
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
-  /** The store. */
+  /** The id of the store. */
   store?: string | undefined
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim: string
   /** The id of the adjustment. */
   adjustment?: string | undefined
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy?: string | undefined
   /** The id of the pickup. */
   pickup?: string | undefined
@@ -1494,177 +1494,177 @@ export interface ClaimEventIdentifiers {
   manifest?: string | undefined
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ClaimOpenedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'claim.opened'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'open'
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** What a claim is about. */
+/** The reason for a claim. */
 export type ClaimType = 'lost' | 'damaged' | 'misdelivered'
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ClaimOpenedDetails {
   /** What happened to the parcel. */
   claimType: ClaimType
-  /** Your words about it; null if there are none. */
+  /** The description; null if there is none. */
   description?: string | undefined
 }
 
 /** A claim is opened. Resolving it fires no event. */
 export interface ClaimOpenedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'claim.opened'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'claim.opened'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: ClaimEventIdentifiers
   /** What happened, when and where. */
   event_info: ClaimOpenedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ClaimOpenedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentCancelledInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.cancelled'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'cancelled'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentCancelledDetails {
-  /** The label is void. */
+  /** Whether the label is void. */
   labelVoided: true
   /** When the label was voided. */
   voidedAt: string
-  /** When it was cancelled. */
+  /** When the shipment was cancelled. */
   cancelledAt: string
-  /** When it would expire, or has expired. */
+  /** When the shipment or QR would expire, or has expired. */
   expiresAt: string
 }
 
 /** A shipment is cancelled before drop-off. */
 export interface ShipmentCancelledEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.cancelled'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.cancelled'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentCancelledInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentCancelledDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentExpiredInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.expired'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'expired'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentExpiredDetails {
-  /** The label is void. */
+  /** Whether the label is void. */
   labelVoided: true
   /** When the label was voided. */
   voidedAt: string
-  /** When it expired. */
+  /** When the shipment expired. */
   expiredAt: string
-  /** When it would expire, or has expired. */
+  /** When the shipment or QR would expire, or has expired. */
   expiresAt: string
 }
 
-/** Once, when a shipment that was not dropped off by expires_at is next read or changed. Rely on expiredAt rather than on when the event arrives. */
+/** Fires once, when a shipment that was not dropped off by expires_at is next read or changed. Rely on expiredAt rather than on when the event arrives. */
 export interface ShipmentExpiredEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.expired'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.expired'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentExpiredInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentExpiredDetails
 }
 
-/** Where a shipment stands. */
+/** Status of a shipment. */
 export type ShipmentStatus = 'created' | 'label_ready' | 'ready_for_pickup' | 'picked_up' | 'in_possession' | 'at_sort_center' | 'sorted' | 'injected' | 'made_ready' | 'in_transit' | 'out_for_delivery' | 'delivered' | 'rejected' | 'undeliverable' | 'return_to_sender' | 'unclaimed' | 'disposed' | 'cancelled' | 'expired'
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentHeldInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.held'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: ShipmentStatus
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentHeldDetails {
   /** Whether the shipment is on hold. */
   held: true
@@ -1672,43 +1672,43 @@ export interface ShipmentHeldDetails {
 
 /** A shipment is put on hold; its status stays the same. */
 export interface ShipmentHeldEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.held'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.held'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentHeldInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentHeldDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentReleasedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.released'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: ShipmentStatus
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentReleasedDetails {
   /** Whether the shipment is on hold. */
   held: false
@@ -1716,47 +1716,47 @@ export interface ShipmentReleasedDetails {
 
 /** A hold is released; the status stays the same. */
 export interface ShipmentReleasedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.released'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.released'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: ShipmentEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentReleasedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentReleasedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentRedirectedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.redirected'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'in_transit'
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the event; for a redirect, the new destination. */
   location: EventLocation
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentRedirectedDetails {
-  /** The new destination in one line. */
+  /** The new recipient: the name, else the company, else the street and number. */
   redirectedTo: string
   /** Street and number of the new destination. */
   redirectedToLine1: string
@@ -1766,37 +1766,37 @@ export interface ShipmentRedirectedDetails {
 
 /** The destination is changed on the way; event_info.location is the new destination. */
 export interface ShipmentRedirectedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.redirected'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.redirected'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentRedirectedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentRedirectedDetails
 }
 
-/** The ids of what the event is about. */
+/** The ids of the records that the event is about. */
 export interface AdjustmentEventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment: string
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode: string
   /** The tracking number. */
   tracking: string
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label?: string | undefined
@@ -1806,19 +1806,19 @@ export interface AdjustmentEventIdentifiers {
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
-  /** The store. */
+  /** The id of the store. */
   store?: string | undefined
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
   /** The id of the adjustment. */
   adjustment: string
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy?: string | undefined
   /** The id of the pickup. */
   pickup?: string | undefined
@@ -1832,70 +1832,70 @@ export interface AdjustmentEventIdentifiers {
   manifest?: string | undefined
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentAdjustedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.adjusted'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** Why a price was adjusted. */
+/** Reason for a price adjustment. */
 export type AdjustmentReason = 'reweigh' | 'dimension' | 'address' | 'service' | 'other'
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentAdjustedDetails {
   /** Why the price was corrected. */
   reason: AdjustmentReason
-  /** The weight that was charged until now, in pounds. */
+  /** The weight that was charged before, in pounds. */
   originalWeight: number
-  /** The weight that is charged from now on, in pounds. */
+  /** The weight that is charged now, in pounds. */
   newWeight: number
 }
 
 /** The price changes because of a reweigh, a chargeable discrepancy, a manual adjustment, or an amendment that reverses the charge of an earlier measurement. */
 export interface ShipmentAdjustedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.adjusted'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.adjusted'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: AdjustmentEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentAdjustedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentAdjustedDetails
 }
 
-/** The ids of what the event is about. */
+/** The ids of the records that the event is about. */
 export interface DiscrepancyEventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment: string
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode: string
   /** The tracking number. */
   tracking: string
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label?: string | undefined
@@ -1905,19 +1905,19 @@ export interface DiscrepancyEventIdentifiers {
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
-  /** The store. */
+  /** The id of the store. */
   store?: string | undefined
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
   /** The id of the adjustment. */
   adjustment?: string | undefined
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy: string
   /** The id of the pickup. */
   pickup?: string | undefined
@@ -1931,28 +1931,28 @@ export interface DiscrepancyEventIdentifiers {
   manifest?: string | undefined
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ShipmentDiscrepancyReportedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.discrepancy_reported'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** Where a parcel was found to differ. */
+/** The stage at which a difference was found. */
 export type DiscrepancyStage = 'dropoff' | 'sort'
 
-/** Weight and measures, as declared or as observed. */
+/** Weight and dimensions, as declared or as observed. */
 export interface EventMeasures {
   /** Weight in pounds. */
   weight: number
@@ -1964,99 +1964,99 @@ export interface EventMeasures {
   height: number
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ShipmentDiscrepancyReportedDetails {
-  /** Where the difference was found. */
+  /** The stage at which the difference was found. */
   stage: DiscrepancyStage
-  /** What was declared. */
+  /** Weight and dimensions as declared. */
   declared: EventMeasures
-  /** What was measured. */
+  /** Weight and dimensions as measured. */
   observed: EventMeasures
   /** Whether the difference changes the price. */
   chargeable: boolean
 }
 
-/** A discrepancy is recorded; adjusted follows if it is chargeable. One is also recorded when a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel: `reason` of the discrepancy is then late_custody. Its stage is that of the scan; custody occurs in records of earlier releases only. */
+/** A discrepancy is recorded; adjusted follows if it is chargeable. A discrepancy with the `reason` late_custody is recorded when a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel. Its stage is the stage of the scan; custody occurs only in records of earlier releases. */
 export interface ShipmentDiscrepancyReportedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'shipment.discrepancy_reported'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'shipment.discrepancy_reported'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: DiscrepancyEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentDiscrepancyReportedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ShipmentDiscrepancyReportedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface AdjustmentDisputedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'adjustment.disputed'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface AdjustmentDisputedDetails {
   /** Why the price was corrected. */
   reason: AdjustmentReason
-  /** The weight that was charged until now, in pounds. */
+  /** The weight that was charged before, in pounds. */
   originalWeight: number
-  /** The weight that is charged from now on, in pounds. */
+  /** The weight that is charged now, in pounds. */
   newWeight: number
-  /** How the dispute stands. */
+  /** Status of the dispute. */
   disputeStatus: 'open'
-  /** Why it is disputed, in the words of the partner. */
+  /** The partner's reason for the dispute. */
   disputeReason: string
 }
 
 /** An adjustment is disputed. Resolving the dispute fires no event. */
 export interface AdjustmentDisputedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'adjustment.disputed'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'adjustment.disputed'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: AdjustmentEventIdentifiers
   /** What happened, when and where. */
   event_info: AdjustmentDisputedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: AdjustmentDisputedDetails
 }
 
-/** The ids of what the event is about. */
+/** The ids of the records that the event is about. */
 export interface ReplacedQrEventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment: string
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode: string
   /** The tracking number. */
   tracking: string
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label?: string | undefined
@@ -2066,19 +2066,19 @@ export interface ReplacedQrEventIdentifiers {
   qr: string
   /** The id of the QR code that was replaced. */
   previousQr: string
-  /** The store. */
+  /** The id of the store. */
   store?: string | undefined
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
   /** The id of the adjustment. */
   adjustment?: string | undefined
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy?: string | undefined
   /** The id of the pickup. */
   pickup?: string | undefined
@@ -2092,53 +2092,53 @@ export interface ReplacedQrEventIdentifiers {
   manifest?: string | undefined
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface QrReissuedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'qr.reissued'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
 /** A QR is replaced by a new one and can no longer be presented. */
 export interface QrReissuedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'qr.reissued'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'qr.reissued'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: ReplacedQrEventIdentifiers
   /** What happened, when and where. */
   event_info: QrReissuedInfo
 }
 
-/** The ids of what the event is about. */
+/** The ids of the records that the event is about. */
 export interface QrEventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment: string
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode: string
   /** The tracking number. */
   tracking: string
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label?: string | undefined
@@ -2148,19 +2148,19 @@ export interface QrEventIdentifiers {
   qr: string
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
-  /** The store. */
+  /** The id of the store. */
   store?: string | undefined
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
   /** The id of the adjustment. */
   adjustment?: string | undefined
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy?: string | undefined
   /** The id of the pickup. */
   pickup?: string | undefined
@@ -2174,65 +2174,65 @@ export interface QrEventIdentifiers {
   manifest?: string | undefined
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface QrInvalidatedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'qr.invalidated'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'invalidated'
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface QrInvalidatedDetails {
   /** The status of the QR code. */
   qrStatus: 'invalidated'
-  /** When it would expire, or has expired. */
+  /** When the shipment or QR would expire, or has expired. */
   expiresAt: string
 }
 
 /** A QR is invalidated on request. Replacing a QR does not fire this event. */
 export interface QrInvalidatedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'qr.invalidated'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'qr.invalidated'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: QrEventIdentifiers
   /** What happened, when and where. */
   event_info: QrInvalidatedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: QrInvalidatedDetails
 }
 
-/** The ids of what the event is about. */
+/** The ids of the records that the event is about. */
 export interface PickupEventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment: string
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode: string
   /** The tracking number. */
   tracking: string
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label?: string | undefined
@@ -2242,19 +2242,19 @@ export interface PickupEventIdentifiers {
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
-  /** The store. */
+  /** The id of the store. */
   store: string
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
   /** The id of the adjustment. */
   adjustment?: string | undefined
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy?: string | undefined
   /** The id of the pickup. */
   pickup: string
@@ -2268,117 +2268,117 @@ export interface PickupEventIdentifiers {
   manifest?: string | undefined
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface PickupScheduledInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'pickup.scheduled'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'scheduled'
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface PickupScheduledDetails {
-  /** The day of the pickup, by the store's calendar. */
+  /** The day of the pickup, in the store's time zone. */
   pickupDate: string
-  /** When the window begins, by the store's clock. */
+  /** The start of the pickup window, in the store's time zone. */
   pickupWindowStart: string
-  /** When the window ends, by the store's clock. */
+  /** The end of the pickup window, in the store's time zone. */
   pickupWindowEnd: string
-  /** How many parcels there are. */
+  /** Number of parcels. */
   packageCount: number
 }
 
 /** A pickup is booked. */
 export interface PickupScheduledEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'pickup.scheduled'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'pickup.scheduled'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: PickupEventIdentifiers
   /** What happened, when and where. */
   event_info: PickupScheduledInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: PickupScheduledDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface PickupCancelledInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'pickup.cancelled'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'cancelled'
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface PickupCancelledDetails {
-  /** The day of the pickup, by the store's calendar. */
+  /** The day of the pickup, in the store's time zone. */
   pickupDate: string
-  /** When the window begins, by the store's clock. */
+  /** The start of the pickup window, in the store's time zone. */
   pickupWindowStart: string
-  /** When the window ends, by the store's clock. */
+  /** The end of the pickup window, in the store's time zone. */
   pickupWindowEnd: string
-  /** How many parcels there are. */
+  /** Number of parcels. */
   packageCount: number
 }
 
 /** A pickup is cancelled, by the cancel request or by setting its status. */
 export interface PickupCancelledEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'pickup.cancelled'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'pickup.cancelled'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: PickupEventIdentifiers
   /** What happened, when and where. */
   event_info: PickupCancelledInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: PickupCancelledDetails
 }
 
-/** The ids of what the event is about. */
+/** The ids of the records that the event is about. */
 export interface SweepEventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment?: string | undefined
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode?: string | undefined
   /** The tracking number. */
   tracking?: string | undefined
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label?: string | undefined
@@ -2388,19 +2388,19 @@ export interface SweepEventIdentifiers {
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
-  /** The store. */
+  /** The id of the store. */
   store: string
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
   /** The id of the adjustment. */
   adjustment?: string | undefined
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy?: string | undefined
   /** The id of the pickup. */
   pickup?: string | undefined
@@ -2414,27 +2414,27 @@ export interface SweepEventIdentifiers {
   manifest?: string | undefined
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface SweepCreatedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'sweep.created'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'ordered'
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface SweepCreatedDetails {
-  /** The day of the visit, by the store's calendar. */
+  /** The day of the visit, in the store's time zone. */
   sweepDate: string
   /** The code of the carrier that makes the visit. */
   dp: string
@@ -2446,37 +2446,37 @@ export interface SweepCreatedDetails {
 
 /** The first live pickup for a store, day and carrier orders the visit. The event has no shipment and no number of packages. */
 export interface SweepCreatedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'sweep.created'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'sweep.created'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: SweepEventIdentifiers
   /** What happened, when and where. */
   event_info: SweepCreatedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: SweepCreatedDetails
 }
 
-/** The ids of what the event is about. */
+/** The ids of the records that the event is about. */
 export interface TenderEventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment?: string | undefined
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode?: string | undefined
   /** The tracking number. */
   tracking?: string | undefined
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label?: string | undefined
@@ -2486,19 +2486,19 @@ export interface TenderEventIdentifiers {
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
-  /** The store. */
+  /** The id of the store. */
   store?: string | undefined
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
   /** The id of the adjustment. */
   adjustment?: string | undefined
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy?: string | undefined
   /** The id of the pickup. */
   pickup?: string | undefined
@@ -2512,191 +2512,191 @@ export interface TenderEventIdentifiers {
   manifest?: string | undefined
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface TenderCreatedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'tender.created'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'created'
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
 /** How a carrier gets the parcels of a tender. */
 export type Handoff = 'inject' | 'collect'
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface TenderCreatedDetails {
   /** The code of the carrier. */
   carrier: string
   /** `inject`: we bring the parcels to the carrier. `collect`: the carrier collects them. */
   handoff: Handoff
-  /** How many pieces were announced. */
+  /** Number of pieces announced. */
   pieceCount: number
-  /** How many shipments there are. */
+  /** Number of shipments. */
   shipmentCount: number
 }
 
 /** Shipments are grouped into a tender for a carrier. */
 export interface TenderCreatedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'tender.created'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'tender.created'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: TenderEventIdentifiers
   /** What happened, when and where. */
   event_info: TenderCreatedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: TenderCreatedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface TenderAcceptedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'tender.accepted'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'accepted'
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface TenderAcceptedDetails {
   /** The code of the carrier. */
   carrier: string
   /** `inject`: we bring the parcels to the carrier. `collect`: the carrier collects them. */
   handoff: Handoff
-  /** How many pieces were announced. */
+  /** Number of pieces announced. */
   pieceCount: number
-  /** How many pieces were received. */
+  /** Number of pieces received. */
   pieceCountReceived: number
-  /** How many shipments there are. */
+  /** Number of shipments. */
   shipmentCount: number
-  /** Who accepted it for the carrier. */
+  /** Who accepted the tender for the carrier. */
   acceptedBy?: string | undefined
-  /** When it was accepted. */
+  /** When the tender was accepted. */
   acceptedAt: string
 }
 
 /** The carrier accepts a tender. Fires before tender.discrepancy and before the injected events of its shipments. */
 export interface TenderAcceptedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'tender.accepted'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'tender.accepted'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: TenderEventIdentifiers
   /** What happened, when and where. */
   event_info: TenderAcceptedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: TenderAcceptedDetails
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface TenderDiscrepancyInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'tender.discrepancy'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'accepted'
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** Whether the carrier counted too few or too many. */
+/** Whether the carrier counted too few or too many parcels. */
 export type TenderDifference = 'short' | 'over'
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface TenderDiscrepancyDetails {
   /** The code of the carrier. */
   carrier: string
   /** `inject`: we bring the parcels to the carrier. `collect`: the carrier collects them. */
   handoff: Handoff
-  /** How many pieces were announced. */
+  /** Number of pieces announced. */
   pieceCount: number
-  /** How many pieces were received. */
+  /** Number of pieces received. */
   pieceCountReceived: number
-  /** How many shipments there are. */
+  /** Number of shipments. */
   shipmentCount: number
-  /** Who accepted it for the carrier. */
+  /** Who accepted the tender for the carrier. */
   acceptedBy?: string | undefined
-  /** When it was accepted. */
+  /** When the tender was accepted. */
   acceptedAt: string
-  /** `short`: fewer pieces came than announced. `over`: more. */
+  /** `short`: fewer pieces arrived than announced. `over`: more pieces arrived. */
   discrepancyType: TenderDifference
-  /** How many pieces were announced. */
+  /** Number of pieces announced. */
   expectedPieceCount: number
-  /** How many pieces were received. */
+  /** Number of pieces received. */
   receivedPieceCount: number
-  /** Pieces received less pieces announced. */
+  /** Pieces received minus pieces announced. */
   delta: number
 }
 
 /** The carrier counts more or fewer pieces than expected. Always fires after tender.accepted. */
 export interface TenderDiscrepancyEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'tender.discrepancy'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'tender.discrepancy'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: TenderEventIdentifiers
   /** What happened, when and where. */
   event_info: TenderDiscrepancyInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: TenderDiscrepancyDetails
 }
 
-/** The ids of what the event is about. */
+/** The ids of the records that the event is about. */
 export interface ManifestEventIdentifiers {
-  /** The shipment as it is after this. */
+  /** The id of the shipment. */
   shipment?: string | undefined
-  /** The onward carrier's own number of the parcel. */
+  /** The onward carrier's own number for the parcel. */
   ltracking?: string | undefined
-  /** The number that the label shows as a barcode. */
+  /** The number in the barcode of the label. */
   barcode?: string | undefined
   /** The tracking number. */
   tracking?: string | undefined
-  /** Your number of the return. */
+  /** Your number for the return. */
   rma?: string | undefined
-  /** Your number of the order. */
+  /** Your number for the order. */
   orderID?: string | undefined
-  /** Your own id of the shipment, `ship_ext_id`. */
+  /** Your own id for the shipment, `ship_ext_id`. */
   shipExtID?: string | undefined
   /** The id of the label. */
   label?: string | undefined
@@ -2706,19 +2706,19 @@ export interface ManifestEventIdentifiers {
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
-  /** The store. */
+  /** The id of the store. */
   store: string
-  /** Your number of the customer. */
+  /** Your number for the customer. */
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
+  /** Never sent, because all webhooks receive the same record. `X-Service-Delivery-Id` identifies the delivery and its webhook. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
   /** The id of the adjustment. */
   adjustment?: string | undefined
-  /** The difference between the pieces announced and the pieces received; null if there is none. */
+  /** The id of the discrepancy. */
   discrepancy?: string | undefined
   /** The id of the pickup. */
   pickup?: string | undefined
@@ -2732,59 +2732,59 @@ export interface ManifestEventIdentifiers {
   manifest: string
 }
 
-/** When and where it happened, and a sentence about it. */
+/** When and where it happened, with a one-line summary. */
 export interface ManifestClosedInfo {
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'manifest.closed'
-  /** The day on which it happened, in UTC. */
+  /** The day of `eventDateTime`, in UTC. */
   date: string
-  /** When it happened. */
+  /** When the service recorded the event. */
   eventDateTime: string
   /** What happened, in a few words. */
   summary: string
-  /** Its present status. */
+  /** The status that the event reports. */
   status: 'closed'
-  /** E-mail address. */
+  /** E-mail address of the person who caused the event; empty in scans. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person who caused the event; empty in scans. */
   full_name: string
 }
 
-/** The fields of this type alone. */
+/** The fields specific to this event type. */
 export interface ManifestClosedDetails {
-  /** How many parcels there are. */
+  /** Number of parcels. */
   packageCount: number
-  /** The day that it counts, by the store's calendar. */
+  /** The day of the manifest, in the store's time zone. */
   manifestDate: string
-  /** When it was closed. */
+  /** When the manifest was closed. */
   closedAt: string
 }
 
 /** A store's manifest for the day is closed. */
 export interface ManifestClosedEvent {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook'
   /** The id of the event, the same in every delivery and in the feed. */
   eventID: string
-  /** The name of the event inside the service; ten types share `scan-event`. */
+  /** The internal name of the event; ten types share `scan-event`. */
   event: 'manifest.closed'
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. Use it to distinguish events. */
   type: 'manifest.closed'
-  /** The ids of everything that the event is about; a key without a value is absent. */
+  /** The ids of all records that the event is about; a key without a value is absent. */
   identifiers: ManifestEventIdentifiers
   /** What happened, when and where. */
   event_info: ManifestClosedInfo
-  /** The facts that only this type of event has. */
+  /** The fields specific to this event type. */
   eventSpecific: ManifestClosedDetails
 }
 
-/** An event of a type that there is now, told apart by `type`. */
+/** An event of a current type, distinguished by `type`. */
 export type WebhookEvent = ShipmentCreatedEvent | ShipmentLabelReadyEvent | ShipmentLabelReprintedEvent | ShipmentUpdatedEvent | ShipmentSoldEvent | QrScannedEvent | ShipmentReadyForPickupEvent | ShipmentPickedUpEvent | ShipmentInPossessionEvent | ShipmentAtSortCenterEvent | ShipmentSortedEvent | ShipmentInjectedEvent | ShipmentInTransitEvent | TrackingUpdatedEvent | ShipmentOutForDeliveryEvent | ShipmentDeliveredEvent | ShipmentRejectedEvent | ShipmentUndeliverableEvent | ShipmentReturnToSenderEvent | ShipmentUnclaimedEvent | ShipmentDisposedEvent | ClaimOpenedEvent | ShipmentCancelledEvent | ShipmentExpiredEvent | ShipmentHeldEvent | ShipmentReleasedEvent | ShipmentRedirectedEvent | ShipmentAdjustedEvent | ShipmentDiscrepancyReportedEvent | AdjustmentDisputedEvent | QrReissuedEvent | QrInvalidatedEvent | PickupScheduledEvent | PickupCancelledEvent | SweepCreatedEvent | TenderCreatedEvent | TenderAcceptedEvent | TenderDiscrepancyEvent | ManifestClosedEvent
 
 /** Whether the sender prints a label or shows a QR. */
 export type Fulfillment = 'print_label' | 'qr_code'
 
-/** Where a parcel comes from or goes to. Null means absent, so an address can be read, changed and sent back. */
+/** The origin or destination of a parcel. Null means absent, so you can read an address, change it and send it back. */
 export interface Address {
   /** Person */
   name?: string | null | undefined
@@ -2814,7 +2814,7 @@ export type WeightUnit = 'lb' | 'oz' | 'kg' | 'g'
 /** Unit of length. */
 export type DimensionUnit = 'in' | 'cm'
 
-/** Missing measurements are taken from the recorded parcel, else from your default parcel, else 1 lb and 10 x 8 x 4 in. */
+/** Missing measurements default to the recorded parcel, then to your default parcel, then to 1 lb and 10 x 8 x 4 in. */
 export interface ParcelInput {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -2830,54 +2830,54 @@ export interface ParcelInput {
   dimension_unit?: DimensionUnit | undefined
 }
 
-/** What is in a parcel that crosses a border, as customs tell it apart. */
+/** The contents of a parcel that crosses a border, as customs classify them. */
 export type CustomsContents = 'merchandise' | 'return' | 'gift' | 'documents' | 'sample' | 'other'
 
-/** Term of delivery, by Incoterms 2020. */
+/** Delivery term of Incoterms 2020. */
 export type Incoterm = 'EXW' | 'FCA' | 'CPT' | 'CIP' | 'DAP' | 'DPU' | 'DDP' | 'FAS' | 'FOB' | 'CFR' | 'CIF'
 
-/** What is done with what cannot be delivered. */
+/** What to do with a parcel that cannot be delivered. */
 export type NonDelivery = 'return' | 'abandon'
 
-/** So many pieces of one kind. */
+/** A number of pieces of one kind. */
 export interface CustomsItemInput {
-  /** What it is, in words that customs understand */
+  /** Description of the goods, in words that customs understand */
   description?: string | null | undefined
-  /** How many pieces */
+  /** Number of pieces */
   quantity?: number | null | undefined
-  /** Of one piece, in cents of the currency */
+  /** Value of one piece, in cents of the currency */
   value?: MinorUnits | null | undefined
   /** Net weight of one piece, in `weight_unit` */
   weight?: number | null | undefined
   /** `lb` when absent */
   weight_unit?: WeightUnit | undefined
-  /** Code of the Harmonized System: 6 to 10 digits, of which the first six exist, with or without dots, spaces or hyphens between them */
+  /** Harmonized System code of 6 to 10 digits. The first six must exist. Dots, spaces and hyphens between digits are allowed */
   hs_code?: string | null | undefined
-  /** Where it was made: ISO 3166-1 alpha-2 code */
+  /** Country where the goods were made: ISO 3166-1 alpha-2 code */
   origin_country?: string | null | undefined
-  /** Your own number of the product */
+  /** Your own product number */
   sku?: string | null | undefined
 }
 
-/** The customs declaration of a parcel. Missing fields are listed and not refused. */
+/** The customs declaration of a parcel. Missing fields are listed, not refused. */
 export interface CustomsInput {
-  /** What the contents are; `return` when absent from a return */
+  /** Type of the contents; `return` when absent from a return */
   contents_type?: CustomsContents | null | undefined
-  /** What `other` contents are */
+  /** Explanation of `other` contents */
   contents_explanation?: string | null | undefined
   /** ISO 4217 code of all values */
   currency?: string | null | undefined
-  /** Term of delivery of the invoice, by Incoterms 2020 */
+  /** Delivery term of the invoice, by Incoterms 2020 */
   incoterm?: Incoterm | null | undefined
-  /** Your number of the commercial invoice */
+  /** Your commercial invoice number */
   invoice_number?: string | null | undefined
-  /** Of goods that return: the number under which they were exported (an MRN or an invoice), or the id of your shipment that did */
+  /** For goods that return: the number under which they were exported (an MRN or an invoice number), or the id of your shipment that exported them */
   export_reference?: string | null | undefined
-  /** What to do with what cannot be delivered; the documents say nothing when absent */
+  /** What to do with an undeliverable parcel; when absent, the documents do not say */
   non_delivery?: NonDelivery | null | undefined
-  /** Who declares it */
+  /** Person who signs the declaration */
   signer?: string | null | undefined
-  /** What is in the parcel; those of the shipment that `export_reference` names when absent */
+  /** Contents of the parcel; when absent, the items of the shipment that `export_reference` names */
   items?: CustomsItemInput[] | null | undefined
 }
 
@@ -2885,13 +2885,13 @@ export interface CustomsInput {
 export interface ShipmentCreate {
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  /** `print_label`: the label is made immediately. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment: Fulfillment
   /** Your order number */
   order_id?: string | undefined
   /** Your return authorization number */
   rma?: string | undefined
-  /** Your id of the customer */
+  /** Your customer id */
   customer?: string | undefined
   /** `standard` when absent */
   service_level?: ServiceLevel | undefined
@@ -2899,29 +2899,29 @@ export interface ShipmentCreate {
   from?: Address | undefined
   /** The recipient. */
   to?: Address | undefined
-  /** Where it will be dropped off */
+  /** Store where the parcel will be dropped off */
   drop_off_store_id?: string | undefined
   /** `pdf` when absent */
   label_format?: LabelFormat | undefined
-  /** When it expires unless sent; 30 days after creation when absent */
+  /** Time when the shipment expires if it is not sent; 30 days after creation when absent */
   expires_at?: string | undefined
-  /** Your own id of the shipment */
+  /** Your own id for the shipment */
   ship_ext_id?: string | undefined
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
-  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
+  /** Up to 20 key-value pairs of your own. Keys have 1 to 40 characters, values up to 500. */
   metadata?: Record<string, string> | undefined
 }
 
 /** How a shipment was created. */
 export type Channel = 'api' | 'retail'
 
-/** An address as it is kept. */
+/** A stored address. */
 export interface AddressRecord {
-  /** Person; null if there is none. */
+  /** Name of the person; null if there is none. */
   name: string | null
   /** Company; null if there is none. */
   company: string | null
@@ -2943,7 +2943,7 @@ export interface AddressRecord {
   email: string | null
 }
 
-/** Weight and measures as they are kept: in pounds and inches, whatever the request used. */
+/** Stored weight and dimensions, in pounds and inches, whatever units the request used. */
 export interface Parcel {
   /** Pounds */
   weight: number
@@ -2962,47 +2962,47 @@ export interface Parcel {
 /** Who has a parcel. */
 export type CustodyHolder = 'store' | 'driver' | 'network' | 'facility' | 'carrier' | 'recipient' | 'sender'
 
-/** Who has the parcel; null before it is handed in, and once nobody has it any more */
+/** Holder of the parcel; null before it is dropped off, and when nobody has the parcel */
 export interface Custody {
-  /** Who has the parcel, by its latest scan; in lists by its status, where `network` means that the status does not say who in the network or at its carriers */
+  /** Who has the parcel, by its latest scan. In lists, by its status: there, `network` means that the status does not say who in the network or at its carriers */
   holder: CustodyHolder
-  /** Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it */
+  /** Exact holder: the name of the store or facility, the code of the carrier, or the person who scanned the parcel */
   name: string | null
-  /** The town, if it is known */
+  /** Town, if known */
   place: string | null
-  /** The store, if one has it */
+  /** Store, if a store has the parcel */
   store_id: string | null
-  /** The code of the facility, if one has it */
+  /** Code of the facility, if a facility has the parcel */
   facility: string | null
-  /** Since when */
+  /** Start of this custody */
   since: string
 }
 
 /** The proof of delivery. */
 export interface ShipmentPod {
-  /** Where its image is read; null without an image. */
+  /** Path of the image; null if there is no image. */
   document: string | null
-  /** How good the proof is; `A` is the best. */
+  /** The quality of the proof; `A` is the best. */
   grade: PodGrade
 }
 
-/** One parcel on its way, from its creation to its end. */
+/** The record of one parcel on its way, from its creation to its end. */
 export interface Shipment {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'shipment'
   /** 26 random Crockford base32 characters and a check character; never changes */
   tracking: string
   /** 20 digits, the last a GS1 mod-10 check digit; never changes */
   barcode: string
-  /** The onward carrier's own number, once a carrier is known */
+  /** Tracking number of the onward carrier, once a carrier is known */
   ltracking: string | null
-  /** Where the parcel is on its way; see [the states of a shipment](/docs/states). */
+  /** The status of the parcel; see [the states of a shipment](/docs/states). */
   status: ShipmentStatus
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  /** `print_label`: the label is made immediately. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment: Fulfillment
   /** `api`: created by a request. `retail`: sold at a counter. */
   channel: Channel
@@ -3010,31 +3010,31 @@ export interface Shipment {
   order_id: string | null
   /** Your return authorization number */
   rma: string | null
-  /** Your own id of the shipment */
+  /** Your own id for the shipment */
   ship_ext_id: string | null
-  /** Your id of the customer */
+  /** Your customer id */
   customer: string | null
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
   /** The sender. */
   from: AddressRecord | null
   /** The recipient. */
   to: AddressRecord
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel: Parcel
   /** Cents */
   declared_value: MinorUnits | null
-  /** Path of the customs declaration of a parcel that crosses a border; null of others */
+  /** Path of the customs declaration of a parcel that crosses a border; null for others */
   customs_url: string | null
-  /** Where it was routed to be dropped off */
+  /** Store where the parcel is to be dropped off */
   drop_off_store_id: string | null
-  /** The counter that took it in */
+  /** Counter where the parcel was dropped off */
   store_id: string | null
-  /** The format in which the label is drawn unless a request asks for another. */
+  /** The default format of the label. A request can ask for another format. */
   label_format: LabelFormat
   /** Destination country */
   market: string
-  /** Of all amounts here, as an ISO 4217 code. */
+  /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Price in cents */
   amount: MinorUnits
@@ -3048,70 +3048,70 @@ export interface Shipment {
   supersedes: string | null
   /** Path of the label, once there is one */
   label_url: string | null
-  /** Whether the label is void: a voided label is not to be used any more. */
+  /** Whether the label is void. A void label must not be used. */
   label_voided: boolean
-  /** Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn */
+  /** Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once withdrawn */
   parcel_url: string | null
   /** Whether the shipment is on hold. */
   held: boolean
   custody: Custody | null
   /** The current QR of a qr_code shipment */
   qr_id: string | null
-  /** The live pickup */
+  /** The current pickup */
   pickup_id: string | null
-  /** The sweep that collected it, or is to collect it */
+  /** The sweep that collected the parcel or will collect it */
   sweepId: string | null
-  /** The store's manifest that counts it */
+  /** The store's manifest that includes the parcel */
   manifest_id: string | null
-  /** The tender that handed it to the carrier */
+  /** The tender that handed the parcel to the carrier */
   tender_id: string | null
-  /** The group that it was ordered in; null if it was ordered by itself */
+  /** The group that the shipment was created in; null if it was created alone */
   group_id: string | null
-  /** Which parcel of its group it is, from 1 */
+  /** Number of the parcel within its group, from 1 */
   piece_number: number | null
-  /** How many parcels its group was ordered with */
+  /** Number of parcels when the group was created */
   piece_count: number | null
   /** The proof of delivery; null until there is one. */
   pod: ShipmentPod | null
-  /** When it expires unless sent */
+  /** Time when the shipment expires if it is not sent */
   expires_at: string
-  /** When it expired */
+  /** Time when the shipment expired */
   expired_at: string | null
-  /** When its label was voided */
+  /** Time when the label was voided */
   voided_at: string | null
-  /** When it was cancelled */
+  /** Time when the shipment was canceled */
   cancelled_at: string | null
-  /** When a counter last refused it */
+  /** Time when a counter last refused the parcel */
   rejected_at: string | null
-  /** Why a counter refused the parcel; null unless it did. */
+  /** Why a counter refused the parcel; null if it was not refused. */
   reject_reason: RejectReason | null
-  /** The counter's note */
+  /** Note of the counter */
   reject_reason_note: string | null
-  /** First unclaimed report */
+  /** Time of the first unclaimed report */
   unclaimed_since: string | null
   /** 30 days after the first unclaimed report */
   dispose_after: string | null
-  /** As announced by the carrier */
+  /** Delivery day that the carrier announced */
   scheduled_delivery_date: string | null
-  /** When it is to be expected, by the calendars of where it is dropped off and where it goes, as of its creation, latest amendment or redirect; null where no calendar says it */
+  /** Expected delivery day, by the calendars of the drop-off place and the destination, as of creation, latest amendment or redirect. Null if no calendar gives it */
   estimated_delivery_date: string | null
-  /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
+  /** Your own notes as keys and text values. The service stores and returns them but does not use them. */
   metadata: Record<string, string>
   /** Creation */
   created_at: string
   /** Last change */
   updated_at: string
-  /** Rises with every change, and with every event that leaves the shipment unchanged */
+  /** Increases with every change, and with every event that leaves the shipment unchanged */
   version: number
-  /** The partner that it belongs to; only operators are told */
+  /** The partner that owns the record; only operators see it */
   partner_id?: string | undefined
 }
 
 /** One page of `Shipment` records. */
 export interface ShipmentList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Shipment[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3121,64 +3121,64 @@ export interface ShipmentList {
 
 /** The body of `PATCH /v2/shipments/{id}`. */
 export interface ShipmentAmend {
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** The recipient. */
   to?: Address | undefined
-  /** Where it will be dropped off */
+  /** Store where the parcel will be dropped off */
   drop_off_store_id?: string | undefined
 }
 
-/** What can be done with a shipment. */
+/** A command for a shipment. */
 export type ShipmentCommand = 'amend' | 'cancel' | 'hold' | 'release' | 'reprint' | 'reissue-qr' | 'redirect' | 'rts' | 'redeliver' | 'unclaimed' | 'dispose' | 'pickup' | 'tender' | 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
 
-/** What a command would do. */
+/** The effect that a command would have. */
 export type ShipmentCommandOutcome = 'applies' | 'recorded' | 'nothing' | 'refused'
 
-/** What one command would do with the shipment now. */
+/** The effect that one command would have on the shipment now. */
 export interface ShipmentAction {
   /** The command */
   command: ShipmentCommand
-  /** The operation of this API that is the command */
+  /** API operation of the command */
   operation: string
-  /** `applies`: it has an effect. `recorded`: a scan that is kept and changes nothing. `nothing`: it is accepted and has no effect. `refused`: for the reason in `code` and `message`. */
+  /** `applies`: the command has an effect. `recorded`: the scan is stored and changes nothing. `nothing`: the command is accepted and has no effect. `refused`: for the reason in `code` and `message`. */
   outcome: ShipmentCommandOutcome
-  /** The status after it; null unless it applies */
+  /** Status after the command; null unless it applies */
   status: ShipmentStatus | null
-  /** The code with which it would be refused */
+  /** Error code of the refusal */
   code: string | null
-  /** Why it would be refused, and what to do instead */
+  /** Reason for the refusal, and what to do instead */
   message: string | null
 }
 
-/** What can be done with a shipment now. */
+/** The commands for a shipment, and the effect that each would have now. */
 export interface ShipmentActions {
-  /** Of the shipment */
+  /** Id of the shipment */
   shipment_id: string
-  /** The version of the shipment that was looked at */
+  /** Version of the shipment that was read */
   version: number
-  /** In the order in which a parcel comes to them */
+  /** Commands in the order in which a parcel reaches them */
   actions: ShipmentAction[]
 }
 
-/** Who has a shipment, by its latest scan. */
+/** Who has the parcel of a shipment, according to its latest scan. */
 export interface ShipmentCustody {
-  /** Of the shipment */
+  /** Id of the shipment */
   shipment_id: string
-  /** The version of the shipment that was looked at */
+  /** Version of the shipment that was read */
   version: number
   custody: Custody | null
 }
 
-/** What becomes of a parcel that cannot be delivered. */
+/** What to do with a parcel that cannot be delivered. */
 export type Disposition = 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
 
 /** The body of `POST /v2/shipments/{id}/disposition`. */
 export interface ShipmentDisposition {
-  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
+  /** What to do with the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` disposes of it. */
   disposition: Disposition
 }
 
@@ -3190,56 +3190,56 @@ export interface ShipmentRedirect {
 
 /** The body of `POST /v2/shipments/batch`. */
 export interface ShipmentBatch {
-  /** The shipments, each as when it is created alone. */
+  /** The shipments, each with the same fields as in a single request. */
   shipments: ShipmentCreate[]
 }
 
-/** The address to look at. */
+/** The address to verify. */
 export interface AddressVerify {
   address: Address
 }
 
-/** Whether an address fits together. */
+/** Whether the parts of an address fit together. */
 export type AddressVerdict = 'consistent' | 'inconsistent' | 'unchecked'
 
 /** A field of an address that is checked. */
 export type AddressFindingField = 'postal_code' | 'state' | 'email'
 
-/** What is wrong with a field of an address. */
+/** The error in a field of an address. */
 export type AddressFindingCode = 'format' | 'unknown' | 'mismatch' | 'missing'
 
-/** What does not fit, or is missing. */
+/** A problem with one field of an address. */
 export interface AddressFinding {
-  /** What it is about */
+  /** Field of the address */
   field: AddressFindingField
-  /** `format`: not written as such a thing is. `unknown`: the country has no such state, or no postal codes that begin so. `mismatch`: the postal code is of another state. `missing`: no state was given; that is no fault */
+  /** `format`: the value is malformed. `unknown`: the country has no such state, or no postal codes with this beginning. `mismatch`: the postal code belongs to another state. `missing`: no state was given, which is not an error */
   code: AddressFindingCode
-  /** What is wrong, after the name of the field */
+  /** Problem with the field, worded to follow its name */
   message: string
-  /** What the field would have to be for the others to be right; null: nobody can say */
+  /** Value that would agree with the other fields; null if unknown */
   suggestion: string | null
 }
 
-/** How exactly the place of a postal code is known. */
+/** The precision of the position of a postal code. */
 export type PositionPrecision = 'area' | 'region'
 
-/** About where the postal code is; null: not known */
+/** Approximate position of the postal code; null if unknown */
 export interface AddressPosition {
   /** Degrees */
   lat: number
   /** Degrees */
   lon: number
-  /** `area`: the middle of the area of the postal code. `region`: of all areas that begin with the same three characters */
+  /** `area`: center of the area of the postal code. `region`: center of all areas that begin with the same three characters */
   precision: PositionPrecision
 }
 
-/** What can be said of an address. */
+/** The result of verifying an address. */
 export interface AddressVerification {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'address_verification'
-  /** `consistent`: country, state and postal code fit each other. `inconsistent`: they do not, or something is malformed. `unchecked`: nothing is known about the states and postal codes of the country */
+  /** `consistent`: country, state and postal code agree. `inconsistent`: they do not agree, or a field is malformed. `unchecked`: the states and postal codes of the country are not known */
   verdict: AddressVerdict
-  /** What does not fit, or is missing */
+  /** Problems found; empty if there are none */
   findings: AddressFinding[]
   given: AddressRecord
   normalized: AddressRecord
@@ -3250,13 +3250,13 @@ export interface AddressVerification {
 export interface QuoteRequest {
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  /** `print_label`: the label is made immediately. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment?: Fulfillment | undefined
   /** Your order number */
   order_id?: string | undefined
   /** Your return authorization number */
   rma?: string | undefined
-  /** Your id of the customer */
+  /** Your customer id */
   customer?: string | undefined
   /** `standard` when absent */
   service_level?: ServiceLevel | undefined
@@ -3264,133 +3264,133 @@ export interface QuoteRequest {
   from?: Address | undefined
   /** The recipient. */
   to?: Address | undefined
-  /** Where it will be dropped off */
+  /** Store where the parcel will be dropped off */
   drop_off_store_id?: string | undefined
   /** `pdf` when absent */
   label_format?: LabelFormat | undefined
-  /** When it expires unless sent; 30 days after creation when absent */
+  /** Time when the shipment expires if it is not sent; 30 days after creation when absent */
   expires_at?: string | undefined
-  /** Your own id of the shipment */
+  /** Your own id for the shipment */
   ship_ext_id?: string | undefined
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
-  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
+  /** Up to 20 key-value pairs of your own. Keys have 1 to 40 characters, values up to 500. */
   metadata?: Record<string, string> | undefined
 }
 
 /** How the carrier of a market is chosen. */
 export type MarketKind = 'fixed' | 'marketplace'
 
-/** How far a parcel travels. */
+/** The distance zone of a parcel. */
 export type Zone = 'local' | 'regional' | 'national' | 'international'
 
-/** By what a parcel is billed. */
+/** Whether a parcel is billed by weight or size. */
 export type QuoteBasis = 'weight' | 'size'
 
 /** The weight that is billed. */
 export interface QuoteWeight {
   /** Weight of the parcel */
   actual_lb: number
-  /** Its length times width times height in inches, divided by 139, or by the divisor of the tariff */
+  /** Length times width times height in inches, divided by 139 or by the divisor of the tariff */
   dimensional_lb: number
-  /** The larger of the two, by which it is priced */
+  /** The larger of the two weights, which determines the price */
   billable_lb: number
-  /** Which of the two that is */
+  /** Which of the two weights is billed */
   billed_by: QuoteBasis
 }
 
-/** What a part of a price is for. */
+/** The reason for a part of a price. */
 export type PriceLineCode = 'base' | 'weight' | 'minimum' | 'oversize' | 'residential' | 'remote' | 'declared_value' | 'fuel' | 'tax'
 
 /** A part of a price. */
 export interface PriceLine {
-  /** What it is for */
+  /** What the line is for */
   code: PriceLineCode
-  /** Its part of the amount */
+  /** The line's part of the amount */
   cents: MinorUnits
-  /** How it comes about, for people */
+  /** How the line is calculated, as text for people */
   detail: string
 }
 
-/** The tariff by which a price was made. */
+/** The tariff that sets a price. */
 export interface QuoteTariff {
-  /** The first day of the tariff, in UTC */
+  /** First day of the tariff, in UTC */
   effective_on: string
   /** The tariff's own zone */
   zone: number
 }
 
-/** A carrier that would take the parcel, with its price. */
+/** A carrier that could take the parcel, with its price. */
 export interface QuoteCandidate {
-  /** Its code */
+  /** Carrier code */
   carrier: string
-  /** Its name */
+  /** Carrier name */
   name: string
-  /** What it would cost with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines` */
+  /** Price with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines` */
   amount: MinorUnits
-  /** The rate's part that does not depend on the weight; with a tariff all of it */
+  /** Part of the price that does not depend on the weight; with a tariff, the whole price */
   base_cents: MinorUnits
   /** `per_lb_cents` times the billable weight, rounded up to a cent */
   weight_cents: MinorUnits
-  /** Price of a pound */
+  /** Price per pound */
   per_lb_cents: MinorUnits
-  /** The heaviest parcel that it takes at this rate */
+  /** Maximum parcel weight at this rate */
   max_weight_lb: number
-  /** Whether this is the price of the quote: the cheapest one, ties by code */
+  /** Whether this is the price of the quote: the cheapest one; among equal prices, the first carrier code */
   chosen: boolean
-  /** Of what the amount consists; they add up to it */
+  /** The lines that add up to the amount */
   lines: PriceLine[]
-  /** The tariff that its price comes from; null: its rate card. */
+  /** The tariff that sets the price; null: the rate card. */
   tariff: QuoteTariff | null
 }
 
-/** Why a carrier is no candidate. */
+/** Why a carrier cannot take a parcel. */
 export type QuoteExclusionReason = 'inactive' | 'other_market_carrier' | 'no_rate' | 'too_heavy' | 'too_large'
 
-/** A carrier that would not take the parcel, and why. */
+/** A carrier that cannot take the parcel, and the reason. */
 export interface QuoteExclusion {
-  /** Its code */
+  /** Carrier code */
   carrier: string
-  /** Its name */
+  /** Carrier name */
   name: string
-  /** `inactive`: the operator has switched it off. `other_market_carrier`: the country has one fixed carrier, and this is another. `no_rate`: it has no rate for this country, zone and service level. `too_heavy`: the parcel is heavier than its `max_weight_lb`. `too_large`: its tariff does not take a parcel of this size */
+  /** `inactive`: the operator has switched the carrier off. `other_market_carrier`: the country has one fixed carrier, and this is another one. `no_rate`: the carrier has no rate for this country, zone and service level. `too_heavy`: the parcel is heavier than `max_weight_lb`. `too_large`: the tariff does not cover a parcel of this size */
   reason: QuoteExclusionReason
-  /** The heaviest parcel that it takes there; null if it has no rate that applies */
+  /** Maximum parcel weight; null if the carrier has no rate that applies */
   max_weight_lb: number | null
 }
 
 /** What a shipment would cost, and why. */
 export interface Quote {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'quote'
   /** Destination country */
   market: string
-  /** `fixed`: one carrier takes everything there. `marketplace`: the cheapest one does */
+  /** `fixed`: one carrier takes all parcels. `marketplace`: the cheapest carrier takes the parcel */
   market_kind: MarketKind
   /** ISO 4217 code */
   currency: string
   /** Price in cents */
   amount: MinorUnits
-  /** The shipment's carrier; null in a marketplace, where it is chosen at injection by the rates of that time */
+  /** Carrier of the shipment; null in a marketplace, where the carrier is chosen at injection by the rates at that time */
   carrier: string | null
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
-  /** By which rates differ. `international`: another country. `local`: the same state. `regional`: postal codes that begin alike. `national`: all others, and when there is no `from` */
+  /** Zone that rates depend on. `international`: another country. `local`: the same state. `regional`: postal codes with the same first character. `national`: everything else, and when `from` is missing */
   zone: Zone
   /** The sender. */
   from: AddressRecord | null
   /** The recipient. */
   to: AddressRecord
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel: Parcel
   /** Weight in pounds. */
   weight: QuoteWeight
-  /** Carriers that could take it, cheapest first */
+  /** Carriers that could take the parcel, cheapest first */
   candidates: QuoteCandidate[]
-  /** All other carriers, and why they are no candidates */
+  /** All other carriers, and why each is not a candidate */
   excluded: QuoteExclusion[]
 }
 
@@ -3400,13 +3400,13 @@ export interface RetailShipmentCreate {
   direction?: Direction | undefined
   /** Always `print_label`; any other value is ignored */
   fulfillment?: Fulfillment | undefined
-  /** The counter that sells it */
+  /** Counter that sells the shipment */
   store_id?: string | undefined
   /** Your order number */
   order_id?: string | undefined
   /** Your return authorization number */
   rma?: string | undefined
-  /** Your id of the customer */
+  /** Your customer id */
   customer?: string | undefined
   /** `standard` when absent */
   service_level?: ServiceLevel | undefined
@@ -3414,33 +3414,33 @@ export interface RetailShipmentCreate {
   from?: Address | undefined
   /** The recipient. */
   to: Address
-  /** Where it will be dropped off */
+  /** Store where the parcel will be dropped off */
   drop_off_store_id?: string | undefined
   /** `pdf` when absent */
   label_format?: LabelFormat | undefined
-  /** When it expires unless sent; 30 days after creation when absent */
+  /** Time when the shipment expires if it is not sent; 30 days after creation when absent */
   expires_at?: string | undefined
-  /** Your own id of the shipment */
+  /** Your own id for the shipment */
   ship_ext_id?: string | undefined
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
-  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
+  /** Up to 20 key-value pairs of your own. Keys have 1 to 40 characters, values up to 500. */
   metadata?: Record<string, string> | undefined
 }
 
-/** What one parcel of the order has for itself. */
+/** The fields that each parcel of the order has for itself. */
 export interface ShipmentGroupMember {
-  /** Your own id of the shipment */
+  /** Your own id for the shipment */
   ship_ext_id?: string | undefined
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
-  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
+  /** Up to 20 key-value pairs of your own. Keys have 1 to 40 characters, values up to 500. */
   metadata?: Record<string, string> | undefined
 }
 
@@ -3448,13 +3448,13 @@ export interface ShipmentGroupMember {
 export interface ShipmentGroupCreate {
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  /** `print_label`: the label is made immediately. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment: Fulfillment
   /** Your order number */
   order_id?: string | undefined
   /** Your return authorization number */
   rma?: string | undefined
-  /** Your id of the customer */
+  /** Your customer id */
   customer?: string | undefined
   /** `standard` when absent */
   service_level?: ServiceLevel | undefined
@@ -3462,93 +3462,93 @@ export interface ShipmentGroupCreate {
   from?: Address | undefined
   /** The recipient. */
   to?: Address | undefined
-  /** Where it will be dropped off */
+  /** Store where the parcel will be dropped off */
   drop_off_store_id?: string | undefined
   /** `pdf` when absent */
   label_format?: LabelFormat | undefined
-  /** When it expires unless sent; 30 days after creation when absent */
+  /** Time when the shipment expires if it is not sent; 30 days after creation when absent */
   expires_at?: string | undefined
-  /** What each parcel has for itself, in the order in which they are numbered. `{}` for one that has nothing */
+  /** Fields of each parcel, in the order in which the parcels are numbered. `{}` for a parcel that has none */
   shipments: ShipmentGroupMember[]
 }
 
-/** What the shipments in this currency cost together, as they are now. */
+/** Current total price of the shipments in this currency. */
 export interface ShipmentGroupTotal {
-  /** Of all amounts here, as an ISO 4217 code. */
+  /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Cents */
   amount: MinorUnits
 }
 
-/** Parcels that were ordered together, each a shipment of its own. */
+/** Parcels that were ordered together. Each has its own shipment. */
 export interface ShipmentGroup {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'shipment_group'
-  /** 26 random Crockford base32 characters and a check character: what the parcels are known by together. It is no tracking number */
+  /** 26 random Crockford base32 characters and a check character. Identifies the parcels together; it is not a tracking number */
   master_number: string
   /** Your order number */
   order_id: string | null
   /** Your return authorization number */
   rma: string | null
-  /** Your id of the customer */
+  /** Your customer id */
   customer: string | null
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  /** `print_label`: the label is made immediately. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment: Fulfillment
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
-  /** How many parcels it was ordered with */
+  /** Number of parcels when the group was created */
   piece_count: number
-  /** Its shipments, in the order of their numbers */
+  /** Ids of the shipments, in the order of their piece numbers */
   shipment_ids: string[]
   /** Creation */
   created_at: string
-  /** The partner that it belongs to; only operators are told */
+  /** The partner that owns the record; only operators see it */
   partner_id?: string | undefined
-  /** By currency: one, unless a parcel was sent on to another country */
+  /** Totals by currency: one, unless a parcel was redirected to another country */
   totals: ShipmentGroupTotal[]
-  /** Its shipments as they are now, in the order of their numbers */
+  /** Current shipments, in the order of their piece numbers */
   shipments: Shipment[]
 }
 
 /** A group without its shipments. */
 export interface ShipmentGroupSummary {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'shipment_group'
-  /** 26 random Crockford base32 characters and a check character: what the parcels are known by together. It is no tracking number */
+  /** 26 random Crockford base32 characters and a check character. Identifies the parcels together; it is not a tracking number */
   master_number: string
   /** Your order number */
   order_id: string | null
   /** Your return authorization number */
   rma: string | null
-  /** Your id of the customer */
+  /** Your customer id */
   customer: string | null
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  /** `print_label`: the label is made immediately. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment: Fulfillment
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
-  /** How many parcels it was ordered with */
+  /** Number of parcels when the group was created */
   piece_count: number
-  /** Its shipments, in the order of their numbers */
+  /** Ids of the shipments, in the order of their piece numbers */
   shipment_ids: string[]
   /** Creation */
   created_at: string
-  /** The partner that it belongs to; only operators are told */
+  /** The partner that owns the record; only operators see it */
   partner_id?: string | undefined
 }
 
 /** One page of `ShipmentGroupSummary` records. */
 export interface ShipmentGroupSummaryList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: ShipmentGroupSummary[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3556,77 +3556,77 @@ export interface ShipmentGroupSummaryList {
   next_cursor: string | null
 }
 
-/** A shipment of the group that goes on. */
+/** A shipment of the group that was not canceled. */
 export interface ShipmentGroupKept {
   /** The id of the shipment. */
   shipment_id: string
-  /** The code with which canceling it by itself is refused */
+  /** Error code that canceling this shipment alone would return */
   code: string
-  /** Why, and what to do instead */
+  /** Reason, and what to do instead */
   message: string
 }
 
-/** A group, and what became of each of its shipments. */
+/** A group, with the result for each of its shipments. */
 export interface ShipmentGroupCancelled {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'shipment_group'
-  /** 26 random Crockford base32 characters and a check character: what the parcels are known by together. It is no tracking number */
+  /** 26 random Crockford base32 characters and a check character. Identifies the parcels together; it is not a tracking number */
   master_number: string
   /** Your order number */
   order_id: string | null
   /** Your return authorization number */
   rma: string | null
-  /** Your id of the customer */
+  /** Your customer id */
   customer: string | null
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  /** `print_label`: the label is made immediately. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment: Fulfillment
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
-  /** How many parcels it was ordered with */
+  /** Number of parcels when the group was created */
   piece_count: number
-  /** Its shipments, in the order of their numbers */
+  /** Ids of the shipments, in the order of their piece numbers */
   shipment_ids: string[]
   /** Creation */
   created_at: string
-  /** The partner that it belongs to; only operators are told */
+  /** The partner that owns the record; only operators see it */
   partner_id?: string | undefined
-  /** By currency: one, unless a parcel was sent on to another country */
+  /** Totals by currency: one, unless a parcel was redirected to another country */
   totals: ShipmentGroupTotal[]
-  /** Its shipments as they are now, in the order of their numbers */
+  /** Current shipments, in the order of their piece numbers */
   shipments: Shipment[]
-  /** The ids of those that this request cancelled */
+  /** Ids of the shipments that this request canceled */
   cancelled: string[]
-  /** The others, each with its reason */
+  /** The other shipments, each with its reason */
   not_cancelled: ShipmentGroupKept[]
 }
 
-/** What a search found. */
+/** The kind of record that a search found. */
 export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'shipment_group' | 'consolidation' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key'
 
-/** Which identifier of it a search found. */
+/** The identifier that a search matched. */
 export type SearchIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'label_id' | 'token' | 'confirmation_code' | 'master_number'
 
-/** One thing that a text identifies. */
+/** A record that matches the search text. */
 export interface SearchHit {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'search_hit'
-  /** What was found */
+  /** Kind of the result */
   kind: SearchKind
-  /** Its id */
+  /** Id of the result */
   id: string
-  /** Which identifier of it the text is */
+  /** Which identifier of the result matches the text */
   matched_by: SearchIdentifier
-  /** What people call it: a tracking number, a confirmation code, the type of an event */
+  /** Name that people use: a tracking number, a confirmation code, the type of an event */
   title: string | null
-  /** Where it stands; null for what has no status */
+  /** Current status; null if the result has none */
   status: string | null
-  /** The partner whose it is; null for an operator's key and for a consolidation */
+  /** Partner that the result belongs to; null for an operator's key and for a consolidation */
   partner_id: string | null
-  /** The shipment that it is about, if it is about one */
+  /** Shipment that the result belongs to, if any */
   shipment_id: string | null
   /** Creation */
   created_at: string
@@ -3634,9 +3634,9 @@ export interface SearchHit {
 
 /** One page of `SearchHit` records. */
 export interface SearchHitList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: SearchHit[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3644,7 +3644,7 @@ export interface SearchHitList {
   next_cursor: string | null
 }
 
-/** In what form many labels are printed. */
+/** The format in which several labels are printed. */
 export type LabelPrintFormat = 'pdf' | 'zpl'
 
 /** Dots per inch. */
@@ -3652,148 +3652,148 @@ export type PrinterResolution = 203 | 300
 
 /** The body of `POST /v2/labels`. */
 export interface LabelPrint {
-  /** In the order in which the labels are printed */
+  /** Shipments in the order in which their labels are printed */
   shipment_ids: string[]
-  /** `pdf` when absent: a page for each label. `zpl`: one program after the other */
+  /** `pdf` when absent: one page per label. `zpl`: one program per label */
   format?: LabelPrintFormat | undefined
-  /** Of the printer; 203 when absent */
+  /** Resolution of the printer; 203 when absent */
   dpi?: PrinterResolution | undefined
 }
 
-/** In what form a label is read. */
+/** The format in which a label is returned. */
 export type LabelForm = 'pdf' | 'png' | 'zpl' | 'json'
 
 /** One version of the label of a shipment. */
 export interface Label {
-  /** The id of the label; a reprint has a new one. */
+  /** The id of the label; each reprint gets a new id. */
   label_id: string
-  /** 1 for the first label; each reprint counts one more. */
+  /** 1 for the first label; each reprint adds 1. */
   label_version: number
-  /** The label that it replaced */
+  /** The label that this label replaced */
   supersedes: string | null
   /** The shipment's label_format */
   format: LabelFormat
   /** Path of the label in that format */
   url: string
-  /** When it was made */
+  /** Time when the label was made */
   created_at: string
 }
 
-/** So many pieces of one kind. */
+/** A number of pieces of one kind. */
 export interface CustomsItem {
-  /** What it is */
+  /** Description of the goods */
   description: string | null
-  /** How many pieces */
+  /** Number of pieces */
   quantity: number | null
-  /** Of one piece, in cents */
+  /** Value of one piece, in cents */
   value: MinorUnits | null
-  /** Of all pieces, in cents */
+  /** Value of all pieces, in cents */
   total_value: MinorUnits | null
   /** Net weight of one piece */
   weight: number | null
-  /** In which `weight` is */
+  /** Unit of `weight` */
   weight_unit: WeightUnit
   /** Net weight of all pieces in grams */
   total_weight_g: number | null
-  /** Code of the Harmonized System, its digits alone */
+  /** Harmonized System code, digits only */
   hs_code: string | null
-  /** Where it was made */
+  /** Country where the goods were made */
   origin_country: string | null
-  /** Your own number of the product */
+  /** Your own product number */
   sku: string | null
 }
 
-/** Something that the documents need and that nobody has given. */
+/** A field that the documents need and that is missing. */
 export interface CustomsMissing {
-  /** Where the field is in the body that creates a shipment */
+  /** Path of the field in the body that creates a shipment */
   path: string
-  /** Why it is needed */
+  /** Why the field is needed */
   message: string
 }
 
-/** What customs are told of a parcel, and what is missing of it. */
+/** Customs data of a parcel, and the fields that are missing. */
 export interface CustomsDeclaration {
   /** The id of the shipment. */
   shipment_id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'customs_declaration'
-  /** Whether customs see the parcel */
+  /** Whether the parcel crosses a customs border */
   crosses_border: boolean
-  /** What the contents are */
+  /** Type of the contents */
   contents_type: CustomsContents | null
-  /** What `other` contents are */
+  /** Explanation of `other` contents */
   contents_explanation: string | null
   /** ISO 4217 code of all values */
   currency: string | null
-  /** Term of delivery, by Incoterms 2020 */
+  /** Delivery term, by Incoterms 2020 */
   incoterm: Incoterm | null
-  /** Your number of the commercial invoice */
+  /** Your commercial invoice number */
   invoice_number: string | null
-  /** Under what the goods were exported, as you gave it */
+  /** Reference of the export, as given */
   export_reference: string | null
-  /** The shipment of yours that it is the id of */
+  /** Your shipment, if the reference is its id */
   export_shipment_id: string | null
-  /** What to do with what cannot be delivered */
+  /** What to do with an undeliverable parcel */
   non_delivery: NonDelivery | null
-  /** Who declares it */
+  /** Person who signs the declaration */
   signer: string | null
-  /** What is in the parcel */
+  /** Contents of the parcel */
   items: CustomsItem[]
-  /** Of all items in cents; null while one of them has none */
+  /** Value of all items in cents; null if an item has no value */
   total_value: MinorUnits | null
-  /** Net weight of all items in grams; null while one of them has none */
+  /** Net weight of all items in grams; null if an item has no weight */
   total_weight_g: number | null
-  /** Fields that the documents need and that are missing, and contents that weigh more than the parcel; empty if no border is crossed and nothing is declared */
+  /** Fields that the documents need and that are missing, and contents that weigh more than the parcel. Empty if the parcel crosses no border and nothing is declared */
   missing: CustomsMissing[]
-  /** Path of the CN 23; null where no border is crossed and nothing is declared */
+  /** Path of the CN 23; null if the parcel crosses no border and nothing is declared */
   cn23_url: string | null
-  /** Path of the commercial invoice; null where no border is crossed and nothing is declared */
+  /** Path of the commercial invoice; null if the parcel crosses no border and nothing is declared */
   commercial_invoice_url: string | null
-  /** When it was last changed; null: nothing was declared */
+  /** Time of the last change; null: nothing was declared */
   updated_at: string | null
 }
 
-/** Where a QR stands. */
+/** Status of a QR. */
 export type QrStatus = 'active' | 'used' | 'invalidated' | 'expired'
 
-/** What a sender shows at a counter instead of a label. */
+/** The code that a sender shows at a counter instead of a label. */
 export interface Qr {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'qr'
   /** The id of the shipment. */
   shipment_id: string
   /** The text in the symbol */
   token: string
-  /** Only an active QR can be presented. Reissuing invalidates the QR that is replaced, and canceling the shipment lets its QR expire */
+  /** Only an active QR can be presented. Reissuing a QR invalidates the old one. When the shipment is canceled, its QR expires */
   status: QrStatus
-  /** When it stops validating, unless its shipment is cancelled before */
+  /** Time when the QR expires, unless its shipment is canceled earlier */
   expires_at: string
-  /** Path of its image */
+  /** Path of the QR image */
   image_url: string
-  /** The QR that it replaced */
+  /** The QR that this one replaced */
   previous_qr_id: string | null
-  /** The QR that replaced it */
+  /** The QR that replaced this one */
   superseded_by: string | null
-  /** When it was presented */
+  /** Time when the QR was presented */
   used_at: string | null
-  /** When it was invalidated or replaced */
+  /** Time when the QR was invalidated or replaced */
   invalidated_at: string | null
-  /** When it was issued */
+  /** Time when the QR was issued */
   created_at: string
 }
 
-/** In what form a QR's image is read. */
+/** The format in which a QR's image is returned. */
 export type QrImageFormat = 'png' | 'svg'
 
-/** A facility in short. */
+/** The summary of a facility. */
 export interface ScanFacility {
-  /** What a scan names as its `facility` */
+  /** Code that a scan names as its `facility` */
   code: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'scan_facility'
-  /** Its name, as people know it. */
+  /** The name shown to people. */
   name: string
   /** City. */
   city: string
@@ -3803,9 +3803,9 @@ export interface ScanFacility {
 
 /** One page of `ScanFacility` records. */
 export interface ScanFacilityList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: ScanFacility[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3815,42 +3815,42 @@ export interface ScanFacilityList {
 
 /** The body of `POST /v2/scan-events/accept`. */
 export interface AcceptScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
+  /** Parcel by its tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** … by its barcode */
+  /** Parcel by its barcode */
   barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
+  /** Parcel by the id of its QR, which counts as presented */
   qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
+  /** Parcel by the text in its QR, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
+  /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  /** Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation */
   occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** Who scanned */
+  /** E-mail address of the person who scanned */
   scanner_email?: string | undefined
-  /** Who scanned */
+  /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
 }
 
-/** What a scan reports. */
+/** The kind of scan. */
 export type ScanKind = 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
 
-/** Where the scan was made. */
+/** The place of the scan. */
 export interface ScanLocation {
-  /** Its name, as people know it. */
+  /** Name of the store or facility. */
   name: string | null
-  /** The short name by which requests and scans refer to it. */
+  /** Code of the store or facility. */
   code: string | null
   /** City. */
   city: string | null
@@ -3862,33 +3862,33 @@ export interface ScanLocation {
   country: string | null
 }
 
-/** What somebody reported about a parcel: what, when and where. */
+/** A report about a parcel: what happened, when and where. */
 export interface Scan {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'scan'
   /** The id of the shipment. */
   shipment_id: string
-  /** What the scan reports. */
+  /** The kind of scan. */
   kind: ScanKind
-  /** Whether it moved the shipment; a late scan is only recorded. */
+  /** Whether the scan was applied to the shipment; a late scan is only recorded. */
   applied: boolean
-  /** Status of the shipment after it */
+  /** Status of the shipment after the scan */
   status: ShipmentStatus
-  /** The id of the store; null if no store of the network is meant. */
+  /** The id of the store; null if no store of the network is involved. */
   store_id: string | null
-  /** The code of the facility that reported it; null if it was not one. */
+  /** The code of the facility that reported the scan; null if no facility reported it. */
   facility: string | null
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the scan; null if unknown. */
   location: ScanLocation | null
-  /** When the scan happened; the time of the shipment's creation if the time that was sent is earlier */
+  /** Time of the scan; the shipment's time of creation if the request had an earlier time */
   occurred_at: string
-  /** The time that was sent, if it is before the shipment's creation; otherwise null */
+  /** Time in the request, if it is before the shipment's creation; otherwise null */
   sent_occurred_at: string | null
-  /** When the service learned of it */
+  /** Time when the service received the scan */
   recorded_at: string
-  /** When it happened by the device's own clock, if the scan said */
+  /** Time of the scan by the device's own clock, if the request had one */
   device_time: string | null
   /** E-mail address of the person who scanned. */
   scanner_email: string | null
@@ -3898,47 +3898,47 @@ export interface Scan {
   lat: number | null
   /** Longitude in degrees. */
   lon: number | null
-  /** The kind's own fields as they were sent */
+  /** Fields of this kind of scan, as sent */
   details: Record<string, unknown>
 }
 
-/** The recorded scan and the shipment as it is after it. */
+/** The recorded scan, and the shipment after it. */
 export interface ScanAnswer {
-  /** The shipment as it is after this. */
+  /** The shipment after the scan. */
   shipment: Shipment
-  /** The scan as it was recorded. */
+  /** The recorded scan. */
   scan: Scan
-  /** Whether it moved the shipment */
+  /** Whether the scan was applied to the shipment */
   applied: boolean
-  /** eventIDs of what it fired, in order */
+  /** eventIDs of the events that were fired, in order */
   events: string[]
 }
 
 /** The body of `POST /v2/scan-events/arrive`. */
 export interface ArriveScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
+  /** Parcel by its tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** … by its barcode */
+  /** Parcel by its barcode */
   barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
+  /** Parcel by the id of its QR, which counts as presented */
   qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
+  /** Parcel by the text in its QR, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
+  /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  /** Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation */
   occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** Who scanned */
+  /** E-mail address of the person who scanned */
   scanner_email?: string | undefined
-  /** Who scanned */
+  /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
@@ -3949,25 +3949,25 @@ export type BulkScan = Record<string, unknown>
 
 /** The body of `POST /v2/scan-events/bulk`. */
 export interface ScanBulk {
-  /** The scans, in the order in which they are to be recorded. */
+  /** The scans, in the order in which to record them. */
   scans: BulkScan[]
 }
 
-/** What became of one scan of the list, in its position. */
+/** The result for one scan of the list, in the same position. */
 export interface BulkScanResult {
-  /** The HTTP status that this scan would have been answered with on its own */
+  /** HTTP status that this scan would get in a request of its own */
   status: number
-  /** What the scan alone would have answered; absent if it was refused. */
+  /** The answer that this scan would get in a request of its own; absent if the scan was refused. */
   result?: ScanAnswer | undefined
-  /** Why this scan was refused; absent if it was not. */
+  /** Why this scan was refused; absent if it was accepted. */
   error?: Refusal | undefined
 }
 
 /** One page of `BulkScanResult` records. */
 export interface BulkScanResultList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: BulkScanResult[]
   /** Whether another page follows. */
   has_more: boolean
@@ -3977,61 +3977,61 @@ export interface BulkScanResultList {
 
 /** The body of `POST /v2/scan-events/collect`. */
 export interface CollectScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
+  /** Parcel by its tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** … by its barcode */
+  /** Parcel by its barcode */
   barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
+  /** Parcel by the id of its QR, which counts as presented */
   qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
+  /** Parcel by the text in its QR, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
+  /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  /** Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation */
   occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** Who scanned */
+  /** E-mail address of the person who scanned */
   scanner_email?: string | undefined
-  /** Who scanned */
+  /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
-  /** Name of the driver who took it */
+  /** Name of the driver who took the parcel */
   handed_to?: string | undefined
 }
 
 /** The body of `POST /v2/scan-events/custody`. */
 export interface CustodyScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
+  /** Parcel by its tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** … by its barcode */
+  /** Parcel by its barcode */
   barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
+  /** Parcel by the id of its QR, which counts as presented */
   qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
+  /** Parcel by the text in its QR, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
+  /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  /** Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation */
   occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** Who scanned */
+  /** E-mail address of the person who scanned */
   scanner_email?: string | undefined
-  /** Who scanned */
+  /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
@@ -4039,203 +4039,203 @@ export interface CustodyScan {
 
 /** The body of `POST /v2/scan-events/deliver`. */
 export interface DeliverScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
+  /** Parcel by its tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** … by its barcode */
+  /** Parcel by its barcode */
   barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
+  /** Parcel by the id of its QR, which counts as presented */
   qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
+  /** Parcel by the text in its QR, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
+  /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  /** Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation */
   occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** Who scanned */
+  /** E-mail address of the person who scanned */
   scanner_email?: string | undefined
-  /** Who scanned */
+  /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
-  /** The proof of delivery, uploaded before with POST /v2/documents */
+  /** Proof of delivery, uploaded with POST /v2/documents first */
   pod_document_id?: string | undefined
-  /** Who signed for it */
+  /** Person who signed for the parcel */
   signed_by?: string | undefined
 }
 
 /** The body of `POST /v2/scan-events/inject`. */
 export interface InjectScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
+  /** Parcel by its tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** … by its barcode */
+  /** Parcel by its barcode */
   barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
+  /** Parcel by the id of its QR, which counts as presented */
   qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
+  /** Parcel by the text in its QR, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
+  /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  /** Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation */
   occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** Who scanned */
+  /** E-mail address of the person who scanned */
   scanner_email?: string | undefined
-  /** Who scanned */
+  /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
-  /** Code of the carrier that took it, listed here or not; chosen for the parcel when absent */
+  /** Code of the carrier that took the parcel; it need not be a carrier of this network. When absent, the carrier is chosen for the parcel */
   carrier?: string | undefined
-  /** The carrier's own number; generated when absent */
+  /** Tracking number of the carrier; generated when absent */
   ltracking?: string | undefined
 }
 
 /** The body of `POST /v2/scan-events/movement`. */
 export interface MovementScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
+  /** Parcel by its tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** … by its barcode */
+  /** Parcel by its barcode */
   barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
+  /** Parcel by the id of its QR, which counts as presented */
   qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
+  /** Parcel by the text in its QR, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
+  /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  /** Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation */
   occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** Who scanned */
+  /** E-mail address of the person who scanned */
   scanner_email?: string | undefined
-  /** Who scanned */
+  /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
-  /** The day for which the carrier announces the delivery */
+  /** Delivery day that the carrier announces */
   scheduled_delivery_date?: string | undefined
 }
 
 /** The body of `POST /v2/scan-events/out-for-delivery`. */
 export interface OutForDeliveryScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
+  /** Parcel by its tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** … by its barcode */
+  /** Parcel by its barcode */
   barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
+  /** Parcel by the id of its QR, which counts as presented */
   qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
+  /** Parcel by the text in its QR, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
+  /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  /** Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation */
   occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** Who scanned */
+  /** E-mail address of the person who scanned */
   scanner_email?: string | undefined
-  /** Who scanned */
+  /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
-  /** The day for which the carrier announces the delivery */
+  /** Delivery day that the carrier announces */
   scheduled_delivery_date?: string | undefined
 }
 
 /** The body of `POST /v2/scan-events/reject`. */
 export interface RejectScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
+  /** Parcel by its tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** … by its barcode */
+  /** Parcel by its barcode */
   barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
+  /** Parcel by the id of its QR, which counts as presented */
   qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
+  /** Parcel by the text in its QR, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
+  /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  /** Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation */
   occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** Who scanned */
+  /** E-mail address of the person who scanned */
   scanner_email?: string | undefined
-  /** Who scanned */
+  /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
   /** `other` when absent */
   reject_reason?: RejectReason | undefined
-  /** The counter's note */
+  /** Note of the counter */
   reject_reason_note?: string | undefined
-  /** A photo of what was refused, uploaded before with POST /v2/documents */
+  /** Photo of the refused parcel, uploaded with POST /v2/documents first */
   photo_document_id?: string | undefined
 }
 
 /** The body of `POST /v2/scan-events/sort`. */
 export interface SortScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
+  /** Parcel by its tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** … by its barcode */
+  /** Parcel by its barcode */
   barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
+  /** Parcel by the id of its QR, which counts as presented */
   qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
+  /** Parcel by the text in its QR, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
+  /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  /** Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation */
   occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** Who scanned */
+  /** E-mail address of the person who scanned */
   scanner_email?: string | undefined
-  /** Who scanned */
+  /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
 }
 
-/** What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment. */
+/** Measurements of the counter; a missing one counts as declared. A difference creates an adjustment. */
 export interface Reweigh {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -4253,44 +4253,44 @@ export interface Reweigh {
 
 /** The body of `POST /v2/scan-events/walk-in`. */
 export interface WalkInScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  /** Parcel by the id of its shipment. Give exactly one of the five identifications. */
   shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
+  /** Parcel by its tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** … by its barcode */
+  /** Parcel by its barcode */
   barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
+  /** Parcel by the id of its QR, which counts as presented */
   qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
+  /** Parcel by the text in its QR, which counts as presented */
   qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
+  /** Id of the counter; an unknown id is recorded as sent */
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  /** Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation */
   occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  /** Time of the scan by the device's own clock, however wrong. Stored, but never used */
   device_time?: string | undefined
-  /** Who scanned */
+  /** E-mail address of the person who scanned */
   scanner_email?: string | undefined
-  /** Who scanned */
+  /** Name of the person who scanned */
   scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  /** Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent */
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
-  /** What the counter measured, if it did. */
+  /** Weight and dimensions measured at the counter, if any. */
   reweigh?: Reweigh | undefined
 }
 
-/** Which end of a history comes first. */
+/** The order of a history. */
 export type HistoryOrder = 'newest' | 'oldest'
 
 /** One page of `Scan` records. */
 export interface ScanList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Scan[]
   /** Whether another page follows. */
   has_more: boolean
@@ -4308,46 +4308,46 @@ export interface TrackingHistoryLocation {
   country: string | null
 }
 
-/** One step of the parcel. */
+/** One step in the parcel's history. */
 export interface TrackingHistory {
-  /** What the scan reports. */
+  /** The kind of scan. */
   kind: ScanKind
-  /** Status after the scan, as it is known now: a late scan has its place in the way of the parcel. Where a status such as `unclaimed` was decided, a scan has that of the step that it shows */
+  /** Status after the scan, as known now: a late scan has its place in the history of the parcel. If a status such as `unclaimed` was decided, the scan has the status of the step that it shows */
   status: ShipmentStatus
-  /** When it happened */
+  /** Time of the scan */
   occurred_at: string
-  /** Where it happened; null if the scan did not say. */
+  /** The place of the scan; null if unknown. */
   location: TrackingHistoryLocation | null
 }
 
-/** What anybody who knows the tracking number may see. */
+/** The facts that anyone with the tracking number may see. */
 export interface Tracking {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'tracking'
   /** The tracking number. */
   tracking: string
-  /** Where the parcel is on its way; see [the states of a shipment](/docs/states). */
+  /** The status of the parcel; see [the states of a shipment](/docs/states). */
   status: ShipmentStatus
-  /** Oldest first, of the newest 500 scans, whenever they were reported; a scan reported twice is listed once */
+  /** The newest 500 scans, oldest first, regardless of when they were reported. A scan that was reported twice is listed once */
   history: TrackingHistory[]
 }
 
 /** Media type of an image. */
 export type ImageType = 'image/png' | 'image/jpeg'
 
-/** How the pages of the shoppers of a partner look. */
+/** The look of a partner's shopper pages. */
 export interface Brand {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'brand'
-  /** Whose it is */
+  /** Partner that the branding belongs to */
   partner_id: string
-  /** As it was set; null: pages have the color of the service */
+  /** Color that was set; null: pages have the color of the service */
   color: string | null
-  /** As it is shown on light pages: darkened as far as it takes to be read */
+  /** Color on light pages, darkened until it is readable */
   color_on_light: string | null
-  /** As it is shown on dark pages: lightened as far as it takes to be read */
+  /** Color on dark pages, lightened until it is readable */
   color_on_dark: string | null
-  /** Media type of the logo; null: pages have your name */
+  /** Media type of the logo; null: pages show the name of the partner */
   logo_type: ImageType | null
   /** Increases with each change; 0 before the first */
   version: number
@@ -4355,13 +4355,13 @@ export interface Brand {
 
 /** The body of `PATCH /v2/partners/{id}/brand`. */
 export interface BrandChange {
-  /** As in a style sheet */
+  /** Hexadecimal color, as in CSS */
   color?: string | null | undefined
-  /** A PNG or JPEG of at most 64 KiB and 16 to 1000 pixels each way, in base64. Null removes it */
+  /** PNG or JPEG of at most 64 KiB, 16 to 1000 pixels wide and high, in base64. Null removes it */
   logo?: string | null | undefined
 }
 
-/** What you know of an address. The shopper sees it, corrects it and adds what is missing. */
+/** The parts of the address that you know. The shopper sees them, corrects them and adds what is missing. */
 export interface PrefilledAddress {
   /** Person */
   name?: string | null | undefined
@@ -4385,7 +4385,7 @@ export interface PrefilledAddress {
   email?: string | null | undefined
 }
 
-/** Language of the pages of shoppers. */
+/** The language of shopper pages. */
 export type Language = 'en' | 'es' | 'fr'
 
 /** The body of `POST /v2/return-links`. */
@@ -4394,41 +4394,41 @@ export interface ReturnLinkCreate {
   order_id?: string | undefined
   /** Your return authorization number; the shopper sees it */
   rma?: string | undefined
-  /** Your id of the customer */
+  /** Your customer id */
   customer?: string | undefined
   /** The sender. */
   from?: PrefilledAddress | undefined
   /** The recipient. */
   to?: Address | undefined
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents; the shopper sees it */
   declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** `standard` when absent */
   service_level?: ServiceLevel | undefined
-  /** What the shopper may choose: a label to print, or a QR. Both when absent */
+  /** Options for the shopper: a label to print, or a QR. Both when absent */
   fulfillments?: Fulfillment[] | undefined
-  /** The country that the parcel comes from. The form takes no other; when absent it takes any */
+  /** Country of the sender. The form accepts no other country; when absent, it accepts any */
   market?: string | undefined
-  /** The last day on which the link is of use, wherever the shopper is; 30 days from now when absent */
+  /** Last day on which the link works, wherever the shopper is; 30 days from now when absent */
   last_day?: string | undefined
-  /** Of the page; that of the browser when absent */
+  /** Language of the page; the language of the browser when absent */
   language?: Language | undefined
-  /** Whether the page asks what is in the parcel: the answer is the shipment's `metadata.contents` */
+  /** Whether the page asks for the contents of the parcel. The answer becomes the shipment's `metadata.contents` */
   asks_contents?: boolean | undefined
-  /** How many shipments the link makes; 1 when absent */
+  /** Number of shipments that the link can create; 1 when absent */
   max_shipments?: number | undefined
-  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
+  /** Up to 20 key-value pairs of your own. Keys have 1 to 40 characters, values up to 500. */
   metadata?: Record<string, string> | undefined
 }
 
-/** Of what use a return link still is. */
+/** The status of a return link. */
 export type ReturnLinkStatus = 'open' | 'used' | 'over' | 'withdrawn'
 
-/** What the form begins with. */
+/** Initial address in the form. */
 export interface PrefilledAddressRecord {
-  /** Its name, as people know it. */
+  /** The name shown to people. */
   name?: string | null | undefined
   /** Company; null if there is none. */
   company?: string | null | undefined
@@ -4450,116 +4450,116 @@ export interface PrefilledAddressRecord {
   email?: string | null | undefined
 }
 
-/** So many pieces of one kind, as they were given. */
+/** A number of pieces of one kind, as given. */
 export interface CustomsTemplateItem {
-  /** What it is, in words that customs understand */
+  /** Description of the goods, in words that customs understand */
   description?: string | null | undefined
-  /** How many pieces */
+  /** Number of pieces */
   quantity?: number | null | undefined
-  /** Of one piece, in cents of the currency */
+  /** Value of one piece, in cents of the currency */
   value?: MinorUnits | null | undefined
   /** Net weight of one piece, in `weight_unit` */
   weight?: number | null | undefined
   /** `lb` when absent */
   weight_unit?: WeightUnit | undefined
-  /** Code of the Harmonized System: 6 to 10 digits, of which the first six exist, with or without dots, spaces or hyphens between them */
+  /** Harmonized System code of 6 to 10 digits. The first six must exist. Dots, spaces and hyphens between digits are allowed */
   hs_code?: string | null | undefined
-  /** Where it was made: ISO 3166-1 alpha-2 code */
+  /** Country where the goods were made: ISO 3166-1 alpha-2 code */
   origin_country?: string | null | undefined
-  /** Your own number of the product */
+  /** Your own product number */
   sku?: string | null | undefined
 }
 
-/** What is declared of its shipments, as it was given. */
+/** The customs declaration for the shipments of the link, as given. */
 export interface CustomsTemplate {
-  /** What the contents are; `return` when absent from a return */
+  /** Type of the contents; `return` when absent from a return */
   contents_type?: CustomsContents | null | undefined
-  /** What `other` contents are */
+  /** Explanation of `other` contents */
   contents_explanation?: string | null | undefined
   /** ISO 4217 code of all values */
   currency?: string | null | undefined
-  /** Term of delivery of the invoice, by Incoterms 2020 */
+  /** Delivery term of the invoice, by Incoterms 2020 */
   incoterm?: Incoterm | null | undefined
-  /** Your number of the commercial invoice */
+  /** Your commercial invoice number */
   invoice_number?: string | null | undefined
-  /** Of goods that return: the number under which they were exported (an MRN or an invoice), or the id of your shipment that did */
+  /** For goods that return: the number under which they were exported (an MRN or an invoice number), or the id of your shipment that exported them */
   export_reference?: string | null | undefined
-  /** What to do with what cannot be delivered; the documents say nothing when absent */
+  /** What to do with an undeliverable parcel; when absent, the documents do not say */
   non_delivery?: NonDelivery | null | undefined
-  /** Who declares it */
+  /** Person who signs the declaration */
   signer?: string | null | undefined
-  /** What is in the parcel */
+  /** Contents of the parcel */
   items?: CustomsTemplateItem[] | null | undefined
 }
 
 /** An input that the form will refuse, whatever else the shopper enters. */
 export interface ReturnLinkWarning {
-  /** The form will refuse some origins, because they have no price */
+  /** The form will refuse some countries of origin, because they have no price */
   code: 'origin_unserved'
-  /** The same in words */
+  /** The warning as text */
   message: string
 }
 
-/** A page on which a shopper starts the return of an order. */
+/** A page where a shopper starts the return of an order. */
 export interface ReturnLink {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'return_link'
-  /** Address of the page. Give it to the shopper and nobody else. Null once the link can make no shipment, and for callers who may not make return links */
+  /** Address of the page. Give it only to the shopper. Null when the link can create no further shipments, and for callers who may not create return links */
   url: string | null
-  /** `open`: it can make a shipment. `used`: it made all it may. `over`: after its last day. `withdrawn`: by request */
+  /** `open`: the link can create a shipment. `used`: it has created all its shipments. `over`: its last day has passed. `withdrawn`: it was withdrawn */
   status: ReturnLinkStatus
   /** Your order number */
   order_id: string | null
   /** Your return authorization number */
   rma: string | null
-  /** Your id of the customer */
+  /** Your customer id */
   customer: string | null
   /** The sender. */
   from: PrefilledAddressRecord | null
   /** The recipient. */
   to: AddressRecord | null
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel: Parcel | null
   /** Cents */
   declared_value: MinorUnits | null
   customs: CustomsTemplate | null
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel | null
-  /** What the shopper may choose */
+  /** Options for the shopper */
   fulfillments: Fulfillment[]
-  /** The only country that the form takes; null: any */
+  /** The only country that the form accepts; null: any country */
   market: string | null
-  /** The last day on which it is of use */
+  /** Last day on which the link works */
   last_day: string
-  /** When that day is over everywhere */
+  /** Time when that day has ended in every time zone */
   ends_at: string
-  /** Language of the page; null: that of the browser. */
+  /** The language of the page; null: the browser's language. */
   language: Language | null
-  /** Whether the page asks what is in the parcel */
+  /** Whether the page asks for the contents of the parcel */
   asks_contents: boolean
-  /** How many shipments it makes */
+  /** Number of shipments that the link can create */
   max_shipments: number
-  /** The shipments that it made, in their order */
+  /** Shipments that the link created, in order of creation */
   shipment_ids: string[]
-  /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
+  /** Your own notes as keys and text values. The service stores and returns them but does not use them. */
   metadata: Record<string, string>
-  /** When it was withdrawn */
+  /** Time when the link was withdrawn */
   withdrawn_at: string | null
   /** Creation */
   created_at: string
-  /** Rises with every change and every shipment */
+  /** Increases with every change and every shipment */
   version: number
-  /** Only in the answer that creates the link, and only if there are warnings */
+  /** Only in the response that creates the link, and only if there are warnings */
   warnings?: ReturnLinkWarning[] | undefined
 }
 
 /** One page of `ReturnLink` records. */
 export interface ReturnLinkList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: ReturnLink[]
   /** Whether another page follows. */
   has_more: boolean
@@ -4567,23 +4567,23 @@ export interface ReturnLinkList {
   next_cursor: string | null
 }
 
-/** The link of the page on which a shopper follows a parcel. */
+/** The link to the page where a shopper follows a parcel. */
 export interface ParcelLink {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'parcel_link'
   /** The id of the shipment. */
   shipment_id: string
-  /** Address of the page, the `parcel_url` of the shipment; null once withdrawn */
+  /** Address of the page, the `parcel_url` of the shipment; null after withdrawal */
   url: string | null
-  /** When it was withdrawn */
+  /** Time when the link was withdrawn */
   withdrawn_at: string | null
 }
 
 /** An image of a shipment, such as its proof of delivery. */
 export interface Document {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'document'
   /** The media type of the image. */
   content_type: ImageType
@@ -4591,9 +4591,9 @@ export interface Document {
   size: number
 }
 
-/** How much space your documents take. */
+/** The storage that your documents use, and its limit. */
 export interface Storage {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'storage'
   /** Bytes */
   used: number
@@ -4601,23 +4601,23 @@ export interface Storage {
   limit: number
 }
 
-/** Where a dispute stands. */
+/** Status of a dispute. */
 export type DisputeStatus = 'open' | 'upheld' | 'rejected'
 
-/** What an adjustment came from. */
+/** The origin of an adjustment. */
 export type AdjustmentSource = 'counter' | 'discrepancy' | 'manual'
 
 /** A correction of the price of a shipment. */
 export interface Adjustment {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'adjustment'
   /** The id of the shipment. */
   shipment_id: string
   /** Signed cents */
   delta_amount: MinorUnits
-  /** Of all amounts here, as an ISO 4217 code. */
+  /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Why the price was corrected. */
   reason: AdjustmentReason
@@ -4625,19 +4625,19 @@ export interface Adjustment {
   original_weight: number | null
   /** Pounds */
   new_weight: number | null
-  /** How the dispute stands; null if there is none. */
+  /** Status of the dispute; null if there is none. */
   dispute_status: DisputeStatus | null
-  /** Why it is disputed, in the words of the partner; null if it is not. */
+  /** The partner's reason for the dispute; null if there is none. */
   dispute_reason: string | null
-  /** A counter's reweigh, a chargeable discrepancy, or by hand */
+  /** Origin: reweighing at a counter, a chargeable discrepancy, or entry by hand */
   source: AdjustmentSource
-  /** When it was disputed */
+  /** Time of the dispute */
   disputed_at: string | null
-  /** When the dispute was resolved */
+  /** Time of the resolution */
   resolved_at: string | null
   /** Creation */
   created_at: string
-  /** The partner that it belongs to; only operators are told */
+  /** The partner that owns the record; only operators see it */
   partner_id?: string | undefined
 }
 
@@ -4649,9 +4649,9 @@ export interface AdjustmentDispute {
 
 /** One page of `Adjustment` records. */
 export interface AdjustmentList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Adjustment[]
   /** Whether another page follows. */
   has_more: boolean
@@ -4665,13 +4665,13 @@ export interface AdjustmentCreate {
   delta_amount: MinorUnits
   /** Why the price was corrected. */
   reason: AdjustmentReason
-  /** Pounds as they were charged */
+  /** Charged weight in pounds */
   original_weight?: number | undefined
-  /** Pounds as they are */
+  /** Actual weight in pounds */
   new_weight?: number | undefined
 }
 
-/** What was declared; measures left out are as recorded */
+/** Declared measures; omitted measures default to the recorded ones */
 export interface DeclaredParcel {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -4687,7 +4687,7 @@ export interface DeclaredParcel {
   dimension_unit?: DimensionUnit | undefined
 }
 
-/** What was measured, at least one measure; measures left out are as declared */
+/** Observed measures, at least one; omitted measures default to the declared ones */
 export interface ObservedParcel {
   /** Weight, in `weight_unit` */
   weight?: number | undefined
@@ -4707,43 +4707,43 @@ export interface ObservedParcel {
 export interface DiscrepancyCreate {
   /** The parcel */
   shipment_id: string
-  /** Where it was measured */
+  /** Stage at which the parcel was measured */
   stage: DiscrepancyStage
-  /** What was declared. */
+  /** Weight and dimensions as declared. */
   declared?: DeclaredParcel | undefined
-  /** What was measured. */
+  /** Weight and dimensions as measured. */
   observed: ObservedParcel
-  /** Whether the difference is charged, by an adjustment */
+  /** Whether the difference is charged by an adjustment */
   chargeable: boolean
-  /** The counter that found it */
+  /** Counter that found the discrepancy */
   store_id?: string | undefined
 }
 
-/** A parcel that is not as it was declared. */
+/** A difference between what was expected of a parcel and what was found. */
 export interface Discrepancy {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'discrepancy'
   /** The id of the shipment. */
   shipment_id: string
-  /** Where it was found */
+  /** Stage at which the difference was found */
   stage: DiscrepancyStage
-  /** `late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared */
+  /** `late_custody`: a scan uploaded after the shipment expired or was canceled shows that the network had the parcel. Null when the measures of the parcel differ from the declaration */
   reason: 'late_custody' | null
-  /** What was declared. */
+  /** Weight and dimensions as declared. */
   declared: Parcel
-  /** What was measured. */
+  /** Weight and dimensions as measured. */
   observed: Parcel
   /** Whether the difference changes the price. */
   chargeable: boolean
-  /** Null when it is not chargeable */
+  /** Null when the discrepancy is not chargeable */
   adjustment_id: string | null
-  /** The id of the store; null if no store of the network is meant. */
+  /** The id of the store; null if no store of the network is involved. */
   store_id: string | null
   /** Creation */
   created_at: string
-  /** The partner that it belongs to; only operators are told */
+  /** The partner that owns the record; only operators see it */
   partner_id?: string | undefined
 }
 
@@ -4752,9 +4752,9 @@ export type YesNo = 'true' | 'false'
 
 /** One page of `Discrepancy` records. */
 export interface DiscrepancyList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Discrepancy[]
   /** Whether another page follows. */
   has_more: boolean
@@ -4770,16 +4770,16 @@ export interface ClaimCreate {
   type: ClaimType
   /** What happened */
   description?: string | undefined
-  /** Cents that you ask for */
+  /** Claimed amount in cents */
   amount_claimed?: MinorUnits | undefined
 }
 
-/** Where a claim stands. */
+/** Status of a claim. */
 export type ClaimStatus = 'open' | 'approved' | 'denied' | 'closed'
 
-/** One step of the claim. */
+/** One step in the claim's history. */
 export interface ClaimHistory {
-  /** Its present status. */
+  /** The current status. */
   status: ClaimStatus
   /** When */
   at: string
@@ -4787,41 +4787,41 @@ export interface ClaimHistory {
   amount_approved: MinorUnits | null
 }
 
-/** A parcel that was lost, damaged or delivered to the wrong place. */
+/** A request for compensation for a lost, damaged or misdelivered parcel. */
 export interface Claim {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'claim'
   /** The id of the shipment. */
   shipment_id: string
   /** What happened to the parcel. */
   type: ClaimType
-  /** Your words about it; null if there are none. */
+  /** The description; null if there is none. */
   description: string | null
   /** Cents */
   amount_claimed: MinorUnits | null
   /** Cents */
   amount_approved: MinorUnits | null
-  /** ISO 4217 code of the amounts: that of the shipment when the claim was opened */
+  /** ISO 4217 code of the amounts: the currency of the shipment when the claim was opened */
   currency: string
-  /** Its present status. */
+  /** The current status. */
   status: ClaimStatus
-  /** Oldest first, from the opening on */
+  /** Statuses of the claim, oldest first, from its opening */
   history: ClaimHistory[]
   /** Creation */
   created_at: string
   /** Last step */
   updated_at: string
-  /** The partner that it belongs to; only operators are told */
+  /** The partner that owns the record; only operators see it */
   partner_id?: string | undefined
 }
 
 /** One page of `Claim` records. */
 export interface ClaimList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Claim[]
   /** Whether another page follows. */
   has_more: boolean
@@ -4833,7 +4833,7 @@ export interface ClaimList {
 export interface PickupCreate {
   /** The shipment to collect */
   shipment_id: string
-  /** Where to collect it. When absent: the store that took it in, else the one it is routed to */
+  /** Store where the parcel is collected. Default: the store that took it in, else the store that it is routed to */
   store_id?: string | undefined
   /** Store-local day */
   date: string
@@ -4841,26 +4841,26 @@ export interface PickupCreate {
   window_start: string
   /** Store-local time, HH:MM, later than window_start; not in the past */
   window_end: string
-  /** How many packages; 1 when absent */
+  /** Number of packages; 1 when absent */
   package_count?: number | undefined
 }
 
-/** Where a pickup stands. */
+/** Status of a pickup. */
 export type PickupStatus = 'scheduled' | 'cancelled'
 
 /** A collection of parcels at a store, within a time window of one day. */
 export interface Pickup {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'pickup'
   /** The id of the shipment. */
   shipment_id: string
-  /** Where it is collected */
+  /** Store where the parcel is collected */
   store_id: string
-  /** The visit that collects it */
+  /** Sweep that collects the parcel */
   sweep_id: string
-  /** Unique, and short enough to read out */
+  /** Unique, and short enough to read aloud */
   confirmation_code: string
   /** Store-local day */
   date: string
@@ -4868,25 +4868,25 @@ export interface Pickup {
   window_start: string
   /** Store-local time */
   window_end: string
-  /** How many parcels the driver is to collect. */
+  /** Number of parcels for the driver to collect. */
   package_count: number
-  /** Its present status. */
+  /** The current status. */
   status: PickupStatus
-  /** When a driver collected the parcel, by the first such scan; null until one is reported */
+  /** Time when a driver collected the parcel, from the first such scan; null until one is reported */
   collected_at: string | null
-  /** When it was booked */
+  /** Time of the booking */
   created_at: string
-  /** When it was cancelled */
+  /** Time of the cancellation */
   cancelled_at: string | null
-  /** The partner that it belongs to; only operators are told */
+  /** The partner that owns the record; only operators see it */
   partner_id?: string | undefined
 }
 
 /** One page of `Pickup` records. */
 export interface PickupList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Pickup[]
   /** Whether another page follows. */
   has_more: boolean
@@ -4896,31 +4896,31 @@ export interface PickupList {
 
 /** The body of `PATCH /v2/pickups/{id}`. */
 export interface PickupAmend {
-  /** The only change that is supported */
+  /** The only supported change */
   status: 'cancelled'
 }
 
-/** A day at a location, as pickups can be booked. */
+/** A day at a location, with its windows for pickups. */
 export interface PickupDay {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'pickup_day'
   /** Store-local day */
   date: string
   /** Whether the location works on that day */
   open: boolean
-  /** What the day is called, such as a holiday */
+  /** Name of the day, such as a holiday */
   name: string | null
-  /** HH:MM; what is handed over later leaves on the next day. Null: there is none */
+  /** HH:MM; parcels that are handed over later leave on the next day. Null without a cut-off */
   cut_off: string | null
-  /** When it can be collected from, each as [from, to] in HH:MM local to the location */
+  /** Windows for collection, each as [from, to] in HH:MM local to the location */
   windows: string[][]
 }
 
 /** One page of `PickupDay` records. */
 export interface PickupDayList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: PickupDay[]
   /** Whether another page follows. */
   has_more: boolean
@@ -4928,14 +4928,14 @@ export interface PickupDayList {
   next_cursor: string | null
 }
 
-/** Where a sweep stands. */
+/** Status of a sweep. */
 export type SweepStatus = 'ordered' | 'closed'
 
-/** The store as it was at that time; later changes to the store do not alter it. */
+/** The store at that time; later changes to the store do not alter this copy. */
 export interface StoreCopy {
-  /** Its name, as people know it. */
+  /** The name shown to people. */
   name: string
-  /** The short name by which requests and scans refer to it. */
+  /** The short name that requests and scans use. */
   code: string
   /** City. */
   city: string
@@ -4951,11 +4951,11 @@ export interface StoreCopy {
 
 /** A carrier's visit to a store on one day, with all its pickups. */
 export interface Sweep {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'sweep'
-  /** The store visited */
+  /** Store of the visit */
   store_id: string
   /** The store. */
   store: StoreCopy
@@ -4963,19 +4963,19 @@ export interface Sweep {
   sweep_date: string
   /** Code of the visiting carrier */
   dp: string
-  /** `closed` once its last live pickup is cancelled */
+  /** `closed` once its last live pickup is canceled */
   status: SweepStatus
-  /** When it was ordered */
+  /** Time when the sweep was ordered */
   created_at: string
-  /** When it was closed */
+  /** Time when the sweep was closed */
   closed_at: string | null
 }
 
 /** One page of `Sweep` records. */
 export interface SweepList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Sweep[]
   /** Whether another page follows. */
   has_more: boolean
@@ -4983,48 +4983,48 @@ export interface SweepList {
   next_cursor: string | null
 }
 
-/** By which scan a counter takes a parcel in. */
+/** The kind of scan that accepts a parcel at a counter. */
 export type IntakeKind = 'accept' | 'walk-in'
 
-/** A parcel that a counter took in and still has. */
+/** A parcel that a counter accepted and that the store still has. */
 export interface ParcelAtStore {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'parcel_at_store'
   /** The id of the shipment. */
   shipment_id: string
-  /** Its tracking number */
+  /** Tracking number of the parcel */
   tracking: string
-  /** The digits below the bar code of its label */
+  /** Digits below the bar code of the label */
   barcode: string
   /** Where the parcel is on its way */
   status: ShipmentStatus
   /** Whether the shipment is on hold. */
   held: boolean
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel: Parcel
-  /** The carrier that is to take it, if it is known */
+  /** Carrier that will take the parcel, if known */
   carrier: string | null
-  /** The id of the store; null if no store of the network is meant. */
+  /** The id of the store; null if no store of the network is involved. */
   store_id: string
-  /** The scan that took it in */
+  /** Scan that took the parcel in */
   taken_in_by: IntakeKind
-  /** When the counter took it in */
+  /** Time when the counter took the parcel in */
   since: string
-  /** The counter's manifest that counts it */
+  /** The counter's manifest that includes the parcel */
   manifest_id: string | null
   /** The live pickup */
   pickup_id: string | null
-  /** The sweep that is to collect it */
+  /** Sweep that will collect the parcel */
   sweepId: string | null
 }
 
 /** One page of `ParcelAtStore` records. */
 export interface ParcelAtStoreList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: ParcelAtStore[]
   /** Whether another page follows. */
   has_more: boolean
@@ -5032,69 +5032,69 @@ export interface ParcelAtStoreList {
   next_cursor: string | null
 }
 
-/** What of a parcel a code is. */
+/** The kind of parcel code. */
 export type ParcelCode = 'shipment_id' | 'tracking' | 'barcode' | 'ltracking' | 'qr_id' | 'qr_token' | 'label_id'
 
 /** Exactly one identification for the body of a scan. A QR that was read then counts as presented. */
 export interface ScanIdentification {
   /** The id of the shipment. */
   shipment_id?: string | undefined
-  /** The QR that was read by its id */
+  /** Id of the QR, if its id was read */
   qr_id?: string | undefined
-  /** What the QR that was read carries */
+  /** Token of the QR, if its token was read */
   qr_token?: string | undefined
 }
 
-/** Its label; null before there is one */
+/** The label; null before it exists */
 export interface LabelOfParcel {
   /** Path of the label */
   url: string
-  /** 1 for the first label; each reprint counts one more */
+  /** 1 for the first label; each reprint adds one */
   version: number
-  /** The format in which it is drawn unless a request asks for another */
+  /** Format in which the label is drawn unless a request asks for another */
   format: LabelFormat
-  /** Whether it is not to be used any more */
+  /** Whether the label is void and must not be used */
   voided: boolean
 }
 
-/** The QR that was read, else the current one; null if it has none */
+/** The QR that was read, or else the current QR; null if the parcel has none */
 export interface QrOfParcel {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
   /** Only an active QR can be presented */
   status: QrStatus
-  /** When it stops validating */
+  /** Time when the QR expires */
   expires_at: string
 }
 
-/** What a scan would do. */
+/** The effect that a scan would have. */
 export type ScanOutcome = 'moves' | 'recorded' | 'refused'
 
-/** What a scan of one kind would do now. */
+/** The effect that one kind of scan would have now. */
 export interface ScanForeseen {
   command: ScanKind
-  /** `moves`: it changes the status. `recorded`: it is kept and changes nothing, as it was done already or comes late. */
+  /** `moves`: the scan changes the status. `recorded`: the scan is stored and changes nothing, because it was done already or arrives late. */
   outcome: ScanOutcome
-  /** The status after it */
+  /** Status after the scan */
   status: ShipmentStatus | null
-  /** The code with which it would be refused */
+  /** Code of the error, if the scan would be refused */
   code: string | null
-  /** Why it would not apply, and what to do instead */
+  /** Why the scan would not apply, and what to do instead */
   message: string | null
 }
 
-/** What somebody who holds a parcel needs to know of it. */
+/** Facts about a parcel for the person who has it in hand. */
 export interface FoundParcel {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'parcel'
   /** The id of the shipment. */
   shipment_id: string
-  /** What of the parcel the code is */
+  /** Kind of code that matched the parcel */
   matched_by: ParcelCode
   scan_as: ScanIdentification
-  /** Its tracking number */
+  /** Tracking number of the parcel */
   tracking: string
-  /** The digits below the bar code of its label */
+  /** Digits below the bar code of the label */
   barcode: string
   /** Where the parcel is on its way */
   status: ShipmentStatus
@@ -5102,31 +5102,31 @@ export interface FoundParcel {
   held: boolean
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  /** `print_label`: the label is made immediately. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment: Fulfillment
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel: Parcel
   /** The id of the label. */
   label: LabelOfParcel | null
   /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr: QrOfParcel | null
-  /** When it expires unless it is handed in */
+  /** Time when the shipment expires unless the parcel is handed in */
   expires_at: string
-  /** When a counter last refused it */
+  /** Time of the last refusal at a counter */
   rejected_at: string | null
-  /** Why a counter refused the parcel; null unless it did. */
+  /** Why a counter refused the parcel; null if it was not refused. */
   reject_reason: RejectReason | null
-  /** The counter that took it in; a session at a counter sees its own or null */
+  /** Counter that took the parcel in; a session at a counter sees only its own, or null */
   store_id: string | null
-  /** Since when it is there; null once it has left */
+  /** Time when the parcel arrived at the counter; null after it has left */
   at_store_since: string | null
-  /** Whether you may read the whole shipment: a session at a counter may once it took the parcel in or refused it */
+  /** Whether you may read the whole shipment; a session at a counter may after it took the parcel in or refused it */
   in_hand: boolean
-  /** The scan that usually comes next; null if none does */
+  /** The usual next scan; null if there is none */
   next: ScanKind | null
-  /** What each kind of scan would do now */
+  /** Effect that each kind of scan would have now */
   commands: ScanForeseen[]
 }
 
@@ -5136,7 +5136,7 @@ export interface TenderCreate {
   carrier: string
   /** `inject`: the parcels enter the network of the carrier on acceptance; `collect`: they are made ready for the carrier to collect */
   handoff: Handoff
-  /** Each must be labeled, not injected yet, not on hold and not in another open tender. A shipment that became `injected` by an acceptance with a short count may be tendered again as long as no scan has shown it since */
+  /** Each shipment must be labeled, not yet injected, not on hold and not in another open tender. A shipment that became `injected` by an acceptance with a short count can be tendered again as long as no scan has shown it since */
   shipment_ids: string[]
   /** Code of the facility where the handover takes place */
   facility?: string | undefined
@@ -5144,40 +5144,40 @@ export interface TenderCreate {
   piece_count?: number | undefined
 }
 
-/** Where a tender stands. */
+/** Status of a tender. */
 export type TenderStatus = 'created' | 'accepted' | 'cancelled'
 
-/** One member of the tender, as it is now. */
+/** One shipment of the tender, with its current status. */
 export interface TenderShipment {
-  /** Its id, which never changes. */
+  /** The id of the shipment. */
   id: string
-  /** Its present status. */
+  /** The status of this parcel. */
   status: ShipmentStatus
 }
 
-/** How many parcels the carrier counted too few or too many. */
+/** The difference between the carrier's count and the expected count. */
 export interface TenderDiscrepancy {
-  /** Its kind. */
+  /** `short`: fewer pieces arrived than announced. `over`: more pieces arrived. */
   type: TenderDifference
   /** Received minus expected */
   delta: number
 }
 
-/** Why the discrepancy needs nobody anymore, once it was dismissed */
+/** Why the discrepancy needs no further work, once it was dismissed */
 export interface TenderDismissal {
-  /** Why nobody needs to clear it up anymore */
+  /** Why the discrepancy needs no further work */
   note: string
   /** Who dismissed the discrepancy: the person, else the key's name, else the key's id */
   dismissed_by: string
-  /** When the discrepancy was dismissed */
+  /** Time when the discrepancy was dismissed */
   dismissed_at: string
 }
 
 /** A batch of shipments that is handed to a carrier. */
 export interface Tender {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'tender'
   /** The carrier's code */
   carrier: string
@@ -5185,38 +5185,38 @@ export interface Tender {
   handoff: Handoff
   /** The facility's code */
   facility: string | null
-  /** Its present status. */
+  /** The current status. */
   status: TenderStatus
   /** Number of shipments */
   piece_count: number
-  /** What the carrier counted */
+  /** Number of parcels that the carrier counted */
   piece_count_received: number | null
-  /** All members, in the order in which they were given */
+  /** All members, in the order of the request */
   shipment_ids: string[]
   /** All members with their current statuses */
   shipments: TenderShipment[]
-  /** Who accepted it for the carrier; null until then. */
+  /** Who accepted the tender for the carrier; null before acceptance. */
   accepted_by: string | null
-  /** When it was accepted */
+  /** Time when the tender was accepted */
   accepted_at: string | null
   /** The difference between the pieces announced and the pieces received; null if there is none. */
   discrepancy: TenderDiscrepancy | null
-  /** Members that the carrier did not find, as its acceptance named them */
+  /** Members that the carrier did not find, as listed in the acceptance */
   missing_shipment_ids: string[]
-  /** When it was cancelled */
+  /** Time when the tender was canceled */
   cancelled_at: string | null
   dismissal: TenderDismissal | null
   /** Creation */
   created_at: string
-  /** The partner that it belongs to; only operators are told */
+  /** The partner that owns the record; only operators see it */
   partner_id?: string | undefined
 }
 
 /** One page of `Tender` records. */
 export interface TenderList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Tender[]
   /** Whether another page follows. */
   has_more: boolean
@@ -5226,30 +5226,30 @@ export interface TenderList {
 
 /** The body of `POST /v2/tenders/{id}/accept`. */
 export interface TenderAccept {
-  /** How many parcels the carrier counted */
+  /** Number of parcels that the carrier counted */
   piece_count_received: number
-  /** Who accepted. Default: the acting person, else the key's name, else the key's id */
+  /** Who accepted the tender. Default: the acting person, else the key's name, else the key's id */
   accepted_by?: string | undefined
-  /** Members that the carrier did not find, at most as many as the count is short by: they stay as they are and can be tendered again. When absent, all members are handed over */
+  /** Members that the carrier did not find, at most as many as the count is short by. They do not change and can be tendered again. When absent, all members are handed over */
   missing_shipment_ids?: string[] | undefined
-  /** Parcels that the carrier found beyond the members, at most as many as the count is over by: they go to the inbox of unmatched scans, where operators say which they are */
+  /** Parcels that the carrier found beyond the members, at most as many as the count is over by. They go to the inbox of unmatched scans, where operators identify them */
   surplus_numbers?: string[] | undefined
 }
 
 /** The body of `POST /v2/tenders/{id}/dismiss-discrepancy`. */
 export interface TenderDiscrepancyDismiss {
-  /** Why nobody needs to clear it up anymore, such as what the carrier said */
+  /** Why the discrepancy needs no further work, such as what the carrier answered */
   note: string
 }
 
-/** Whether a manifest still takes parcels in. */
+/** Whether a manifest still accepts parcels. */
 export type ManifestStatus = 'open' | 'closed'
 
-/** What a store took in on one day. */
+/** The parcels that a store accepted on one day. */
 export interface Manifest {
-  /** Its id, which never changes. */
+  /** The id of the manifest, which never changes. */
   manifest_id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'manifest'
   /** The store that took the parcels in */
   store_id: string
@@ -5257,21 +5257,21 @@ export interface Manifest {
   store: StoreCopy
   /** Store-local day */
   manifest_date: string
-  /** Its present status. */
+  /** The current status. */
   status: ManifestStatus
-  /** Parcels taken in */
+  /** Number of parcels taken in */
   package_count: number
-  /** When its first parcel was taken in */
+  /** Time when the first parcel was taken in */
   created_at: string
-  /** When it was closed */
+  /** Time when the manifest was closed */
   closed_at: string | null
 }
 
 /** One page of `Manifest` records. */
 export interface ManifestList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Manifest[]
   /** Whether another page follows. */
   has_more: boolean
@@ -5279,36 +5279,36 @@ export interface ManifestList {
   next_cursor: string | null
 }
 
-/** In what form a manifest is read. */
+/** The format in which a manifest is returned. */
 export type ManifestForm = 'json' | 'pdf'
 
-/** Opening hours by weekday; a day that is absent is closed. Null: not known. */
+/** Opening hours by weekday; closed on absent days. Null: not known. */
 export interface OpeningHours {
-  /** Monday: the times between which it is open, each as opening and closing time. */
+  /** Opening hours on Monday, as pairs of opening and closing time. */
   mon?: ([string, string])[] | undefined
-  /** Tuesday, in the same form. */
+  /** Opening hours on Tuesday. */
   tue?: ([string, string])[] | undefined
-  /** Wednesday, in the same form. */
+  /** Opening hours on Wednesday. */
   wed?: ([string, string])[] | undefined
-  /** Thursday, in the same form. */
+  /** Opening hours on Thursday. */
   thu?: ([string, string])[] | undefined
-  /** Friday, in the same form. */
+  /** Opening hours on Friday. */
   fri?: ([string, string])[] | undefined
-  /** Saturday, in the same form. */
+  /** Opening hours on Saturday. */
   sat?: ([string, string])[] | undefined
-  /** Sunday, in the same form. */
+  /** Opening hours on Sunday. */
   sun?: ([string, string])[] | undefined
 }
 
 /** A place where a parcel can be dropped off. */
 export interface DropOffLocation {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'drop_off_location'
-  /** What other requests take as store_id or drop_off_store_id */
+  /** Id that other requests use as store_id or drop_off_store_id */
   store_id: string
   /** The network's own code */
   code: string
-  /** Its name, as people know it. */
+  /** The name shown to people. */
   name: string
   /** Street and number */
   line1: string
@@ -5324,9 +5324,9 @@ export interface DropOffLocation {
   lat: number
   /** Degrees */
   lon: number
-  /** Straight-line distance from the searched point; null when there was none */
+  /** Straight-line distance from the searched point; null without a point */
   distance_km: number | null
-  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
+  /** Opening hours by weekday. The store is closed on absent days. Null: unknown. */
   hours: OpeningHours | null
   /** IANA name */
   timezone: string
@@ -5334,9 +5334,9 @@ export interface DropOffLocation {
 
 /** One page of `DropOffLocation` records. */
 export interface DropOffLocationList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: DropOffLocation[]
   /** Whether another page follows. */
   has_more: boolean
@@ -5349,7 +5349,7 @@ export type EnabledEvent = 'shipment.created' | 'shipment.label_ready' | 'shipme
 
 /** The body of `POST /v2/webhooks`. */
 export interface WebhookCreate {
-  /** Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses. */
+  /** Address that events are posted to. It must use https and a public address. A sandbox on a loopback host also accepts http and private addresses. */
   url: string
   /** The event types to send, or the single element `*` for every type, including types added later. */
   enabled_events: EnabledEvent[]
@@ -5359,96 +5359,96 @@ export interface WebhookCreate {
   signing?: 'standard' | undefined
 }
 
-/** Whether a webhook is sent events. */
+/** Whether events are sent to a webhook. */
 export type WebhookStatus = 'enabled' | 'disabled'
 
-/** How a webhook does. */
+/** Health of the deliveries to a webhook. */
 export type WebhookHealthState = 'ok' | 'failing' | 'disabled'
 
-/** An attempt that failed */
+/** A failed attempt */
 export interface WebhookFailure {
-  /** When it was over */
+  /** Time when the attempt ended */
   at: string
   /** The delivery that was attempted */
   delivery_id: string
-  /** HTTP status of the answer; null: there was none */
+  /** HTTP status of the response; null if there was none */
   status: number | null
-  /** What kind of failure it was */
+  /** Kind of failure */
   error_class: string | null
-  /** What went wrong */
+  /** Description of the failure */
   error_message: string | null
 }
 
-/** How its receiver has been doing, as of a few seconds ago */
+/** Health of the receiver, as of a few seconds ago */
 export interface WebhookHealth {
   /** `failing`: enabled, and every attempt since `failing_since` failed */
   state: WebhookHealthState
-  /** When the first attempt failed after the last success; of a disabled one, if it failed before it was disabled */
+  /** Time of the first failed attempt after the last success; for a disabled webhook, only if it failed before it was disabled */
   failing_since: string | null
-  /** Attempts that failed since then */
+  /** Number of failed attempts since then */
   failures: number
   last_failure: WebhookFailure | null
-  /** When the next attempt is due; null unless it is failing and something waits */
+  /** Time of the next attempt; null unless the webhook is failing and a delivery is waiting */
   next_attempt_at: string | null
-  /** From then on a failed attempt that is at least the twentieth disables the webhook; null unless it is failing */
+  /** From this time on, a failed attempt that is at least the twentieth disables the webhook; null unless the webhook is failing */
   disable_after: string | null
-  /** An event was answered 410 Gone: the same answer to another one disables the webhook at once */
+  /** An event was answered with 410 Gone. The same response to another event disables the webhook immediately */
   is_gone: boolean
 }
 
-/** A webhook with its secret, which no other answer shows. */
+/** A webhook with its secret. No other answer contains the secret. */
 export interface WebhookCreated {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook_endpoint'
-  /** Where events are sent. */
+  /** The address that receives the events. */
   url: string
-  /** The types of events that are sent; `*` stands for all of them. */
+  /** The event types that are sent; `*` means all types. */
   enabled_events: string[]
-  /** Your words about it; null if there are none. */
+  /** The description; null if there is none. */
   description: string | null
-  /** Its present status. */
+  /** The current status. */
   status: WebhookStatus
-  /** Why it is disabled */
+  /** Why the webhook is disabled */
   disabled_reason: string | null
   health: WebhookHealth
-  /** Absent unless it was registered with it */
+  /** Absent unless the webhook was registered with it */
   signing?: 'standard' | undefined
-  /** When it was registered */
+  /** Time when the webhook was registered */
   created_at: string
-  /** Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text as it is; libraries for Standard Webhooks take the text, too, and decode it. */
+  /** Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text, not decoded. Libraries for Standard Webhooks also take this text, and decode it. */
   secret: string
 }
 
-/** Where events are sent, and how that goes. */
+/** An address that receives events, and the health of its deliveries. */
 export interface Webhook {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook_endpoint'
-  /** Where events are sent. */
+  /** The address that receives the events. */
   url: string
-  /** The types of events that are sent; `*` stands for all of them. */
+  /** The event types that are sent; `*` means all types. */
   enabled_events: string[]
-  /** Your words about it; null if there are none. */
+  /** The description; null if there is none. */
   description: string | null
-  /** Its present status. */
+  /** The current status. */
   status: WebhookStatus
-  /** Why it is disabled */
+  /** Why the webhook is disabled */
   disabled_reason: string | null
   health: WebhookHealth
-  /** Absent unless it was registered with it */
+  /** Absent unless the webhook was registered with it */
   signing?: 'standard' | undefined
-  /** When it was registered */
+  /** Time when the webhook was registered */
   created_at: string
 }
 
 /** One page of `Webhook` records. */
 export interface WebhookList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Webhook[]
   /** Whether another page follows. */
   has_more: boolean
@@ -5458,7 +5458,7 @@ export interface WebhookList {
 
 /** The body of `PATCH /v2/webhooks/{id}`. */
 export interface WebhookUpdate {
-  /** Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses. */
+  /** Address that events are posted to. It must use https and a public address. A sandbox on a loopback host also accepts http and private addresses. */
   url?: string | undefined
   /** The event types to send, or the single element `*` for every type, including types added later. */
   enabled_events?: EnabledEvent[] | undefined
@@ -5468,41 +5468,41 @@ export interface WebhookUpdate {
   status?: WebhookStatus | undefined
 }
 
-/** Where the delivery of an event to a webhook stands. */
+/** Status of the delivery of an event to a webhook. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'exhausted' | 'skipped'
 
 /** Why a delivery was attempted. */
 export type DeliveryTrigger = 'schedule' | 'redeliver' | 'recover'
 
-/** One attempt to deliver an event, and how it ended. */
+/** One attempt to deliver an event, and its result. */
 export interface DeliveryAttempt {
   /** Number of the attempt, from 1; as in X-Service-Attempt */
   attempt: number
-  /** When it started */
+  /** Time when the attempt started */
   at: string
-  /** Why it was sent: by the `schedule`, or because somebody asked to `redeliver` or to `recover`. */
+  /** Why the attempt was made: the `schedule`, or a request to `redeliver` or `recover`. */
   trigger: DeliveryTrigger
-  /** The address that was connected to; null if there was no connection */
+  /** Address that the service connected to; null if there was no connection */
   address: string | null
-  /** HTTP status of the answer */
+  /** HTTP status of the response */
   status: number | null
-  /** How long the exchange took, in milliseconds. */
+  /** Duration of the attempt, in milliseconds. */
   duration_ms: number
-  /** Null if it succeeded */
+  /** Null if the attempt succeeded */
   error_class: string | null
-  /** What went wrong, in words; null if nothing did. */
+  /** Description of the error; null if there was none. */
   error_message: string | null
-  /** First 16 KiB of the answer's body; in a list the first 1000 characters */
+  /** First 16 KiB of the response body; in a list the first 1000 characters */
   answer: string | null
-  /** When the next attempt was due after this one failed */
+  /** Time when the next attempt was due after this one failed */
   next_attempt_at: string | null
 }
 
-/** One event on its way to one webhook. */
+/** The sending of one event to one webhook. */
 export interface Delivery {
   /** X-Service-Delivery-Id */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook_delivery'
   /** The id of the webhook. */
   webhook_id: string
@@ -5510,13 +5510,13 @@ export interface Delivery {
   event_id: string
   /** Event type */
   type: string
-  /** Its present status. */
+  /** The current status. */
   status: DeliveryStatus
-  /** How many attempts have ended. */
+  /** Number of completed attempts. */
   attempt_count: number
   /** Null unless pending */
   next_attempt_at: string | null
-  /** When the event occurred */
+  /** Time when the event occurred */
   created_at: string
   /** Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days */
   attempts: DeliveryAttempt[]
@@ -5524,9 +5524,9 @@ export interface Delivery {
 
 /** One page of `Delivery` records. */
 export interface DeliveryList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Delivery[]
   /** Whether another page follows. */
   has_more: boolean
@@ -5540,43 +5540,43 @@ export interface RecoverRequest {
   since: string
 }
 
-/** How many events were queued to be sent again. */
+/** The number of events queued to be sent again. */
 export interface WebhookRecovery {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook_recovery'
   /** The id of the webhook. */
   webhook_id: string
   /** Deliveries of events from this time on are queued again */
   since: string
-  /** How many deliveries are queued again */
+  /** Number of deliveries that are queued again */
   queued: number
 }
 
-/** How many events a recovery would send again. */
+/** The number of events that a recovery would send again. */
 export interface WebhookRecoveryPreview {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook_recovery_preview'
   /** The id of the webhook. */
   webhook_id: string
-  /** From when on: that was asked for, 30 days ago, or the beginning of a recovery under way */
+  /** Start of the recovery: the requested time, 30 days ago, or the start of a recovery in progress */
   since: string
-  /** How many deliveries a recovery would queue again */
+  /** Number of deliveries that a recovery would queue again */
   count: number
 }
 
-/** The new secret of a webhook, which no other answer shows. */
+/** The new secret of a webhook. No other answer contains it. */
 export interface RotatedWebhookSecret {
   /** The new secret; shown only here. */
   secret: string
-  /** Until then the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next */
+  /** Until this time the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next */
   previous_valid_until: string
 }
 
 /** One page of `Event` records. */
 export interface EventList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Event[]
   /** Whether another page follows. */
   has_more: boolean
@@ -5584,98 +5584,98 @@ export interface EventList {
   next_cursor: string | null
 }
 
-/** What somebody may do who signs in by a link. */
+/** What a signed-in person may do. */
 export type ConsoleAccess = 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
 
 /** The body of `POST /v2/console-links`. */
 export interface ConsoleLinkCreate {
-  /** Who signs in with it; events and scans show this name */
+  /** Name of the person; events and scans show it */
   name: string
-  /** The email of this person */
+  /** Email address of the person */
   email: string
   /** What the person may do */
   access: ConsoleAccess
-  /** Where a counter is; required for the access counter */
+  /** Store of the counter; required for the access counter */
   store_id?: string | undefined
-  /** Whose people; only with an operator's key, which must say it for the accesses partner and partner-viewer */
+  /** Partner of the person. Only with an operator's key, which must give it for the accesses partner and partner-viewer */
   partner_id?: string | undefined
-  /** The page of the console to begin at, such as `/console/webhooks` or `/console/shipments/shp_…`; without it each access has its own. Not for counter and handler */
+  /** Console page to start at, such as `/console/webhooks` or `/console/shipments/shp_…`; by default the first page of the access. Not for counter and handler */
   path?: string | undefined
-  /** Seconds until it can no longer be opened; 600 when absent */
+  /** Seconds until the link expires; 600 when absent */
   expires_in?: number | undefined
 }
 
-/** A sign-in link with its address, which no other answer shows. */
+/** A sign-in link with its address. No other answer contains the address. */
 export interface NewConsoleLink {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'console_link'
-  /** Who signs in with it */
+  /** Name of the person */
   name: string
-  /** The email of this person */
+  /** Email address of the person */
   email: string
   /** What this person may do */
   access: string
-  /** The scopes of the access that the key which made the link has too */
+  /** Scopes of the access, limited to the scopes of the key that created the link */
   scopes: string[]
   /** The store of a counter */
   store_id: string | null
-  /** The partner whose people these are; null: the operator's */
+  /** Partner of the person; null: the operator */
   partner_id: string | null
-  /** The page of the console to begin at; null: where the access begins */
+  /** Console page to start at; null: the first page of the access */
   path: string | null
-  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  /** Creator of the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
   created_at: string
-  /** Until when it can be opened */
+  /** Time when the link expires */
   expires_at: string
-  /** When it was opened; it works once */
+  /** Time when the link was opened; it works once */
   used_at: string | null
-  /** When it was withdrawn, when its key was revoked, or when the person left from whose session it descends */
+  /** Time when the link was withdrawn, when its key was revoked, or when the person left from whose session it descends */
   revoked_at: string | null
-  /** Where the person signs in; shown only here */
+  /** Address where the person signs in; shown only here */
   url: string
 }
 
-/** A sign-in link, without the address that it leads to. */
+/** A sign-in link without its address. */
 export interface ConsoleLink {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'console_link'
-  /** Who signs in with it */
+  /** Name of the person */
   name: string
-  /** The email of this person */
+  /** Email address of the person */
   email: string
   /** What this person may do */
   access: string
-  /** The scopes of the access that the key which made the link has too */
+  /** Scopes of the access, limited to the scopes of the key that created the link */
   scopes: string[]
   /** The store of a counter */
   store_id: string | null
-  /** The partner whose people these are; null: the operator's */
+  /** Partner of the person; null: the operator */
   partner_id: string | null
-  /** The page of the console to begin at; null: where the access begins */
+  /** Console page to start at; null: the first page of the access */
   path: string | null
-  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  /** Creator of the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
   created_at: string
-  /** Until when it can be opened */
+  /** Time when the link expires */
   expires_at: string
-  /** When it was opened; it works once */
+  /** Time when the link was opened; it works once */
   used_at: string | null
-  /** When it was withdrawn, when its key was revoked, or when the person left from whose session it descends */
+  /** Time when the link was withdrawn, when its key was revoked, or when the person left from whose session it descends */
   revoked_at: string | null
 }
 
 /** One page of `ConsoleLink` records. */
 export interface ConsoleLinkList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: ConsoleLink[]
   /** Whether another page follows. */
   has_more: boolean
@@ -5685,119 +5685,119 @@ export interface ConsoleLinkList {
 
 /** The body of `POST /v2/console-sessions`. */
 export interface ConsoleSessionOpen {
-  /** What the link has after `#` */
+  /** Text of the link after `#` */
   token: string
-  /** The session that this browser has already: a link for somebody else, or for another partner, is not used up then */
+  /** Session that this browser already has. A link for another person or partner is then not used up */
   session_id?: string | undefined
 }
 
-/** How somebody signed in. */
+/** How a person signed in. */
 export type SignInWay = 'link' | 'provider'
 
-/** Where a key is valid. */
+/** The environment in which a key is valid. */
 export type Environment = 'sandbox' | 'production'
 
-/** Somebody who signed in by a link, and where. */
+/** The session of a signed-in person, with its environment. */
 export interface ConsoleSessionDetail {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'console_session'
-  /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
+  /** How the person signed in: with a sign-in link, or at the operator's OpenID Connect provider */
   signed_in_with: SignInWay
-  /** The provider at which the person signed in; null if the person signed in with a link */
+  /** Provider at which the person signed in; null for a sign-in link */
   issuer: string | null
-  /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
+  /** The `sub` of the person at the provider. Unlike name and email, it is unique there and never changes */
   subject: string | null
-  /** The link that was opened; null: there was none */
+  /** The link that was opened; null if there was none */
   link_id: string | null
-  /** Who signs in with it */
+  /** Name of the person */
   name: string
-  /** The email of this person */
+  /** Email address of the person */
   email: string
   /** What this person may do */
   access: string
-  /** The scopes of the access that the key which made the link has too */
+  /** Scopes of the access, limited to the scopes of the key that created the link */
   scopes: string[]
   /** The store of a counter */
   store_id: string | null
-  /** The partner whose people these are; null: the operator's */
+  /** Partner of the person; null: the operator */
   partner_id: string | null
-  /** The page of the console to begin at; null: where the access begins */
+  /** Console page to start at; null: the first page of the access */
   path: string | null
-  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  /** Creator of the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
   created_at: string
-  /** When a request with it was last genuine, written up to a minute later; null: not since it was opened */
+  /** Time of the last authenticated request with this session, stored up to a minute later; null: none since the session was opened */
   last_used_at: string | null
-  /** When it ends if it is not used again */
+  /** Time when the session ends if it is not used again */
   expires_at: string
-  /** When it was ended, when its key was revoked, or when the person left from whose session it descends */
+  /** Time when the session was ended, when its key was revoked, or when the person left from whose session it descends */
   revoked_at: string | null
-  /** When the person left. Links and sessions that descend from this session ended at the same time */
+  /** Time when the person left. Links and sessions that descend from this session ended at the same time */
   left_at: string | null
-  /** How many scanned or typed codes named no parcel; counted for counters and handlers */
+  /** Number of scanned or typed codes that matched no parcel; counted for counters and handlers */
   unknown_codes: number
-  /** Whether the session is limited to one look-up every 10 seconds, because 20 such codes came within the last 10 minutes */
+  /** Whether the session is limited to one look-up every 10 seconds, because of 20 such codes, or 60 codes of other networks, within the last 10 minutes */
   is_slowed: boolean
-  /** Where the key works. */
+  /** The environment of the key. */
   environment: Environment
-  /** The time of the service when it answered; of a partner's session in the sandbox its virtual time */
+  /** Time of the service when it responded; for a partner's session in the sandbox, its virtual time */
   server_time: string
 }
 
-/** Somebody who signed in by a link. */
+/** The session of a signed-in person. */
 export interface ConsoleSession {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'console_session'
-  /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
+  /** How the person signed in: with a sign-in link, or at the operator's OpenID Connect provider */
   signed_in_with: SignInWay
-  /** The provider at which the person signed in; null if the person signed in with a link */
+  /** Provider at which the person signed in; null for a sign-in link */
   issuer: string | null
-  /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
+  /** The `sub` of the person at the provider. Unlike name and email, it is unique there and never changes */
   subject: string | null
-  /** The link that was opened; null: there was none */
+  /** The link that was opened; null if there was none */
   link_id: string | null
-  /** Who signs in with it */
+  /** Name of the person */
   name: string
-  /** The email of this person */
+  /** Email address of the person */
   email: string
   /** What this person may do */
   access: string
-  /** The scopes of the access that the key which made the link has too */
+  /** Scopes of the access, limited to the scopes of the key that created the link */
   scopes: string[]
   /** The store of a counter */
   store_id: string | null
-  /** The partner whose people these are; null: the operator's */
+  /** Partner of the person; null: the operator */
   partner_id: string | null
-  /** The page of the console to begin at; null: where the access begins */
+  /** Console page to start at; null: the first page of the access */
   path: string | null
-  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  /** Creator of the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
   made_by: string
   /** Creation */
   created_at: string
-  /** When a request with it was last genuine, written up to a minute later; null: not since it was opened */
+  /** Time of the last authenticated request with this session, stored up to a minute later; null: none since the session was opened */
   last_used_at: string | null
-  /** When it ends if it is not used again */
+  /** Time when the session ends if it is not used again */
   expires_at: string
-  /** When it was ended, when its key was revoked, or when the person left from whose session it descends */
+  /** Time when the session was ended, when its key was revoked, or when the person left from whose session it descends */
   revoked_at: string | null
-  /** When the person left. Links and sessions that descend from this session ended at the same time */
+  /** Time when the person left. Links and sessions that descend from this session ended at the same time */
   left_at: string | null
-  /** How many scanned or typed codes named no parcel; counted for counters and handlers */
+  /** Number of scanned or typed codes that matched no parcel; counted for counters and handlers */
   unknown_codes: number
-  /** Whether the session is limited to one look-up every 10 seconds, because 20 such codes came within the last 10 minutes */
+  /** Whether the session is limited to one look-up every 10 seconds, because of 20 such codes, or 60 codes of other networks, within the last 10 minutes */
   is_slowed: boolean
 }
 
 /** One page of `ConsoleSession` records. */
 export interface ConsoleSessionList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: ConsoleSession[]
   /** Whether another page follows. */
   has_more: boolean
@@ -5805,55 +5805,55 @@ export interface ConsoleSessionList {
   next_cursor: string | null
 }
 
-/** Whose key it is. */
+/** The owner of a key. */
 export type KeyKind = 'partner' | 'operator'
 
-/** Which signature a key takes. */
+/** The signature versions that a key accepts. */
 export type KeySignature = 'any' | 'v2'
 
 /** A key, without its secrets. */
 export interface ApiKey {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'api_key'
-  /** What operators call it */
+  /** Name of the key for operators */
   name: string | null
-  /** Whether it is a partner's key or an operator's. */
+  /** Whether the key belongs to a partner or an operator. */
   kind: KeyKind
   /** The id of the partner; null for an operator's key. */
   partner_id: string | null
-  /** What the key may do */
+  /** Scopes of the key */
   scopes: string[]
-  /** The addresses and ranges from which requests are accepted; empty: from everywhere. */
+  /** IP addresses and ranges that may send requests; empty: all addresses. */
   allow_ips: string[]
-  /** How many requests a minute are accepted. */
+  /** Number of requests accepted per minute. */
   rate_limit: number
   /** Requests of the last 60 seconds that count against `rate_limit`; only with `use=true` */
   rate_used?: number | undefined
-  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  /** Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`) */
   signature: KeySignature
-  /** E-mail address of the person behind the key, which the records of events name. */
+  /** E-mail address of the person behind the key, which events include. */
   email: string
-  /** Name of the person behind the key, which the records of events give. */
+  /** Name of the person behind the key, which events include. */
   full_name: string
-  /** When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept */
+  /** Time of the last genuine request with the key, recorded up to a minute later; null: never, or not since such times are recorded */
   last_used_at: string | null
-  /** When it stopped working */
+  /** Time of the revocation */
   revoked_at: string | null
   /** Creation */
   created_at: string
-  /** Who made it, as in the audit trail; for operators only. null: unknown, as the key is older */
+  /** Actor that created the key, as in the audit trail; for operators only. null: unknown, because the key is older */
   made_by?: string | null | undefined
-  /** Since when an operator should decide whether to keep or revoke it, because its maker left; for operators only. null: nothing to decide */
+  /** Time since when an operator should decide whether to keep or revoke the key, because its creator left; for operators only. null: nothing to decide */
   decide_since?: string | null | undefined
 }
 
 /** One page of `ApiKey` records. */
 export interface ApiKeyList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: ApiKey[]
   /** Whether another page follows. */
   has_more: boolean
@@ -5861,69 +5861,69 @@ export interface ApiKeyList {
   next_cursor: string | null
 }
 
-/** The new signing secret of a key, which no other answer shows. */
+/** The new signing secret of a key. No other answer contains it. */
 export interface RotatedSigningSecret {
-  /** The id of the key, by which operators change and revoke it. */
+  /** The id of the key. Operators use it to change or revoke the key. */
   key_id: string
-  /** Shown only here */
+  /** Shown only in this answer */
   signing_secret: string
-  /** Until when the previous secret stays valid */
+  /** Time until which the previous secret remains valid */
   previous_valid_until: string
 }
 
-/** How a dispute is decided. */
+/** The decision about a dispute. */
 export type DisputeOutcome = 'upheld' | 'rejected'
 
 /** The body of `POST /v2/test/adjustments/{id}/resolve`. */
 export interface AdjustmentResolve {
-  /** `upheld`: the partner is right; `rejected`: the adjustment stands */
+  /** `upheld`: the partner is right; `rejected`: the charge is right */
   outcome: DisputeOutcome
 }
 
-/** How a claim is decided. */
+/** The decision about a claim. */
 export type ClaimOutcome = 'approved' | 'denied' | 'closed'
 
 /** The body of `POST /v2/test/claims/{id}/resolve`. */
 export interface ClaimResolve {
-  /** An open claim is approved, denied or closed; a decided one can be closed */
+  /** Outcome: an open claim is approved, denied or closed; a decided claim can be closed */
   outcome: ClaimOutcome
-  /** Cents that an approval pays; what was claimed when absent */
+  /** Cents that an approval pays; the claimed amount when absent */
   amount_approved?: MinorUnits | undefined
 }
 
 /** The clock of the sandbox. */
 export interface TestClock {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'test_clock'
   /** The virtual time */
   now: string
-  /** How far it is ahead of real time */
+  /** Seconds that the virtual time is ahead of real time */
   offset_seconds: number
 }
 
 /** The body of `POST /v2/test/clock/advance`. */
 export interface TestClockAdvance {
-  /** How far; at most ten years at a time */
+  /** Number of seconds; at most ten years per request */
   seconds: number
 }
 
 /** The body of `POST /v2/test/events/{type}`. */
 export interface RehearsalRequest {
-  /** The shipment to use, as it is now; a new one is created when absent */
+  /** The shipment to use, in its current status; when absent, a new one is created */
   shipment_id?: string | undefined
 }
 
 /** An event that the rehearsal caused. */
 export interface RehearsalEvent {
-  /** The id of the event, the same in every delivery and in the feed. */
+  /** The id of the event. */
   eventID: string
-  /** The type of the event; tell events apart by it. */
+  /** The type of the event. */
   type: string
 }
 
-/** What a rehearsal caused. */
+/** The result of a rehearsal. */
 export interface Rehearsal {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'rehearsal'
   /** The event type or the fault */
   name: string
@@ -5935,142 +5935,142 @@ export interface Rehearsal {
   events: RehearsalEvent[]
 }
 
-/** What the sandbox can make go wrong. */
+/** A fault that the sandbox can cause. */
 export type Fault = 'lost' | 'short_tender' | 'reweigh' | 'refused_at_counter' | 'undeliverable'
 
-/** Where the sample parcels of a sandbox stand. */
+/** Status of the sample parcels of a sandbox. */
 export type SampleStatus = 'none' | 'running' | 'stopped' | 'done'
 
 /** The sample parcels of a sandbox */
 export interface Sample {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'sample'
-  /** `none`: nobody has started it; `stopped`: it ended before it was complete, and can be started again */
+  /** `none`: never started; `stopped`: ended before it was complete, and can be started again */
   status: SampleStatus
-  /** Whether it can be started now */
+  /** Whether the fill can be started now */
   can_start: boolean
-  /** Percent of the hours that are done */
+  /** Percentage of the hours that are complete */
   progress: number
-  /** The day that is being filled; 0 before the first */
+  /** Day that is being filled; 0 before the first */
   day: number
-  /** How many days there are; 0 before it has begun */
+  /** Number of days; 0 before the start */
   days: number
-  /** Parcels made so far */
+  /** Parcels created so far */
   parcels: number
-  /** Scans made so far */
+  /** Scans created so far */
   scans: number
-  /** When it was started; null: never */
+  /** Time of the start; null: never started */
   started_at: string | null
-  /** When it ended; null: it has not */
+  /** Time of the end; null: not ended */
   ended_at: string | null
-  /** Why it stopped */
+  /** Why the fill stopped */
   reason: string | null
 }
 
-/** The last 168 hours, which `funnel`, `scans_per_hour`, `stages` and `deliveries` are about */
+/** The last 168 hours, the period of `funnel`, `scans_per_hour`, `stages` and `deliveries` */
 export interface TodayWindow {
-  /** The beginning of its first hour */
+  /** Start of the first hour */
   from: string
-  /** Its end: now */
+  /** End of the window: now */
   to: string
 }
 
-/** What needs somebody now. */
+/** The kind of work that needs a person. */
 export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_failing' | 'carrier_booking_refused' | 'carrier_invoice_undecided' | 'key_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
 
-/** One kind of what needs somebody, with its number */
+/** One kind of item that needs attention, with its number */
 export interface TodayNeed {
   /** What needs attention. `unmatched_scan`, `key_undecided` and the kinds about a carrier are for operators only */
   kind: TodayNeedKind
-  /** Of parcels that have not moved: where they are */
+  /** For parcels that have not moved: their status */
   stage: ShipmentStatus | null
-  /** Of pickups: the day at the store; two days when it is past midnight at some stores only */
+  /** For pickups: the day at the store. There are two days while only some stores are past midnight */
   day: string | null
-  /** How many there are, at most 9,999 */
+  /** Number of items, at most 9,999 */
   count: number
-  /** Whether there are more than `count` */
+  /** Whether there are more items than `count` */
   is_more: boolean
-  /** Since when the oldest of them has been waiting */
+  /** Time since which the oldest item has been waiting */
   oldest_at: string | null
-  /** The address of the list in which they are */
+  /** Address of the list with these items */
   list: string
 }
 
-/** How many parcels came to a status */
+/** Number of parcels that reached a status */
 export interface TodayReached {
-  /** A status on the way of a parcel */
+  /** A status of parcels */
   status: ShipmentStatus
-  /** Parcels that came to it */
+  /** Number of parcels that reached the status */
   count: number
-  /** The address of the events that are counted */
+  /** Address of the events that are counted */
   list: string | null
 }
 
-/** How many scans there were in an hour */
+/** Number of scans in an hour */
 export interface TodayHour {
-  /** When the hour begins */
+  /** Start of the hour */
   hour: string
-  /** Scans that moved a parcel */
+  /** Number of scans that moved a parcel */
   count: number
 }
 
 /** How long parcels took from one status to the next */
 export interface TodayStep {
-  /** The status that parcels left */
+  /** Status that the parcels left */
   from: ShipmentStatus
-  /** The status that they came to */
+  /** Status that the parcels reached */
   to: ShipmentStatus
-  /** How many took this step */
+  /** Number of parcels that took this step */
   count: number
-  /** Half of them took at most so many seconds, to within a tenth */
+  /** Half of the parcels took at most this many seconds; accurate to about 10% */
   median_s: number | null
-  /** 19 of 20 took at most so many seconds, to within a tenth */
+  /** 19 of 20 parcels took at most this many seconds; accurate to about 10% */
   p95_s: number | null
-  /** The address of the parcels that took it */
+  /** Address of the list with these parcels */
   list: string
 }
 
-/** The addresses of the deliveries of events of the window. The numbers go by the time of the attempt, and also have those of deleted webhooks */
+/** Addresses of the lists of deliveries for events in the window. The numbers depend on the time of the attempt, and also include deleted webhooks */
 export interface TodayDeliveryLists {
-  /** Of those that were accepted */
+  /** Accepted deliveries */
   delivered: string
-  /** Of those that were given up */
+  /** Deliveries that were given up */
   exhausted: string
 }
 
-/** Attempts at webhooks; those of the last seconds may be missing. Latencies are from the beginning of the window's first day (UTC) on */
+/** Attempts at webhooks; those of the last seconds may be missing. Latencies count from the start of the window's first day (UTC) */
 export interface TodayDeliveries {
-  /** Deliveries that a receiver accepted */
+  /** Number of deliveries that a receiver accepted */
   delivered: number
-  /** Attempts that failed */
+  /** Number of attempts that failed */
   failed: number
-  /** Deliveries that were given up after their last attempt */
+  /** Number of deliveries that were given up after their last attempt */
   exhausted: number
-  /** Half of the accepted ones were accepted at most so many milliseconds after their event, to within a tenth */
+  /** Half of the accepted deliveries were accepted at most this many milliseconds after their event; accurate to about 10% */
   median_ms: number | null
   /** The same for 19 of 20 */
   p95_ms: number | null
   lists: TodayDeliveryLists
 }
 
-/** What needs somebody now, and the last seven days in numbers */
+/** What needs attention now, and the last seven days in numbers */
 export interface Today {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'today'
-  /** The caller's time; a partner of the sandbox has a clock of its own */
+  /** The caller's time; a partner in the sandbox has its own clock */
   now: string
-  /** Up to here everything is counted; null: counting has not begun */
+  /** Time up to which everything is counted; null: counting has not begun */
   as_of: string | null
   /** Whether everything that was committed before this request is counted */
   complete: boolean
   window: TodayWindow
-  /** What needs somebody now, each kind with its number, which may be 0 */
+  /** What needs attention now, each kind with its number, which may be 0 */
   needs: TodayNeed[]
-  /** How many parcels came to each status, in the order of their way */
+  /** Number of parcels that reached each status, in the order of the usual way */
   funnel: TodayReached[]
   /** Every hour of the window, oldest first */
   scans_per_hour: TodayHour[]
-  /** How long parcels took from one status to the next, most frequent first; from the beginning of the window's first day (UTC) on */
+  /** How long parcels took from one status to the next, most frequent first; from the start of the window's first day (UTC) */
   stages: TodayStep[]
   deliveries: TodayDeliveries
 }
@@ -6079,27 +6079,27 @@ export interface Today {
 export interface TodayStepOfParcel {
   /** The id of the shipment. */
   shipment_id: string
-  /** The partner that it belongs to; only operators are told */
+  /** The partner that owns the record; only operators see it */
   partner_id?: string | undefined
   /** The tracking number. */
   tracking: string
-  /** When it came to `from` */
+  /** Time when the parcel reached `from` */
   from_at: string
-  /** When it came to `to` */
+  /** Time when the parcel reached `to` */
   to_at: string
-  /** How long it took */
+  /** Seconds that the step took */
   seconds: number
 }
 
 /** The parcels that took a step */
 export interface TodaySteps {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'today_steps'
-  /** The status that they left */
+  /** Status that the parcels left */
   from: ShipmentStatus
-  /** The status that they came to */
+  /** Status that the parcels reached */
   to: ShipmentStatus
-  /** Whether these are all of the window; else only the newest were looked at */
+  /** Whether these are all parcels of the window; otherwise only the newest were considered */
   is_all: boolean
   /** Slowest first */
   data: TodayStepOfParcel[]
@@ -6107,31 +6107,31 @@ export interface TodaySteps {
 
 /** One change that an operator made. */
 export interface AuditRecord {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'audit_record'
   /** When */
   at: string
-  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `folder:<host>` for a report of a carrier that was dropped into a folder, `carrier:<code>` for one that was fetched from its service, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session */
+  /** `key:<key id>` for the API, `session:<session id> <email>` for a person who signed in, `cli:<user>@<host>` for the command line, `folder:<host>` for a carrier report from a folder, `carrier:<code>` for a carrier report from the service of the carrier, `provider:<issuer>` for an OpenID Connect provider that ended or changed a session */
   actor: string
-  /** What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name */
+  /** Present name of the key that acted, or name of the person who signed in; null on the command line, or without a name */
   actor_name: string | null
-  /** What was done, such as `store.changed`, or the endpoint that was called */
+  /** Action, such as `store.changed`, or the endpoint that was called */
   action: string
-  /** Id or code of what it was done to */
+  /** Id or code of the record that the action applies to */
   subject: string
-  /** As it was; null for what did not exist */
+  /** State before the action; null if the record did not exist */
   before: Record<string, unknown> | null
-  /** As it became */
+  /** State after the action */
   after: Record<string, unknown> | null
 }
 
 /** One page of `AuditRecord` records. */
 export interface AuditRecordList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: AuditRecord[]
   /** Whether another page follows. */
   has_more: boolean
@@ -6139,25 +6139,25 @@ export interface AuditRecordList {
   next_cursor: string | null
 }
 
-/** A calendar in short. */
+/** The summary of a calendar. */
 export interface ListedCalendar {
-  /** Whose it is: the country of a market, or the id of a store */
+  /** Country of a market, or id of a store */
   subject: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'calendar'
-  /** How many */
+  /** Number of closed days */
   holidays: number
-  /** How many */
+  /** Number of days with other hours */
   exceptions: number
-  /** How many rows */
+  /** Number of rows */
   transit_days: number
 }
 
 /** One page of `ListedCalendar` records. */
 export interface ListedCalendarList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: ListedCalendar[]
   /** Whether another page follows. */
   has_more: boolean
@@ -6169,51 +6169,51 @@ export interface ListedCalendarList {
 export interface HolidayRecord {
   /** A day */
   date: string
-  /** Its name, as people know it. */
+  /** The name shown to people. */
   name: string | null
 }
 
-/** A day with hours of its own. */
+/** A day with its own hours. */
 export interface CalendarExceptionRecord {
   /** A day */
   date: string
-  /** Its name, as people know it. */
+  /** The name shown to people. */
   name: string | null
-  /** When it is open; none: closed */
+  /** Opening hours; empty: closed */
   hours: string[][]
   /** HH:MM; null: as on other days */
   cut_off: string | null
 }
 
-/** How long parcels are under way. */
+/** The transit time of parcels. */
 export interface TransitDaysRecord {
   /** The code of the carrier. */
   carrier: string | null
   /** Null: any */
   zone: string | null
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
   /** Working days */
   days: number
 }
 
-/** On which days a market or a store works. */
+/** The days on which a market or a store works. */
 export interface Calendar {
-  /** Whose it is: the country of a market, or the id of a store */
+  /** Country of a market, or id of a store */
   subject: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'calendar'
-  /** Days of the week; null: by opening hours, and of a market all */
+  /** Working days of the week; null: for a store, the days of its opening hours; for a market, all days */
   working_days: string[] | null
-  /** HH:MM; null: until the day ends */
+  /** HH:MM; null: the end of the day */
   cut_off: string | null
-  /** Days on which it is closed */
+  /** Closed days */
   holidays: HolidayRecord[]
   /** Days with other hours */
   exceptions: CalendarExceptionRecord[]
-  /** The time zone of its days and hours, as an IANA name. */
+  /** The time zone of days and hours, as an IANA name. */
   timezone: string | null
-  /** How long parcels to it are under way */
+  /** Transit times of parcels to the market */
   transit_days: TransitDaysRecord[]
 }
 
@@ -6224,84 +6224,84 @@ export type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
 export interface Holiday {
   /** A day, such as `2026-11-26`, or the same day of every year, such as `12-25` */
   date: string
-  /** What the day is called; refusals name it */
+  /** Name of the day, shown in refusals */
   name?: string | null | undefined
 }
 
-/** A day with hours of its own, also one that is closed otherwise. */
+/** A day with its own hours, which may also be a day that is otherwise closed. */
 export interface CalendarException {
   /** A day, such as `2026-11-26`, or the same day of every year, such as `12-25` */
   date: string
-  /** What the day is called; refusals name it */
+  /** Name of the day, shown in refusals */
   name?: string | null | undefined
-  /** When it is open on that day, each as [from, to]; none: it is closed */
+  /** Opening hours on that day, each as [from, to]; empty: closed */
   hours: ([string, string])[]
-  /** Until when what is handed over leaves on the same day, local to the place */
+  /** Time until which parcels that are handed over leave on the same day, local to the place */
   cut_off?: string | null | undefined
 }
 
-/** How long parcels are under way. The most particular row counts. */
+/** The transit time of parcels. The most specific row counts. */
 export interface TransitDays {
-  /** Only by this carrier; any when absent */
+  /** Only parcels of this carrier; any carrier when absent */
   carrier?: string | null | undefined
-  /** `local`, `regional`, `national`, `international`, or the number of a tariff's zone; any when absent */
+  /** `local`, `regional`, `national`, `international`, or the number of a tariff's zone; any zone when absent */
   zone?: string | null | undefined
-  /** With this service */
+  /** Only parcels with this service level */
   service_level: ServiceLevel
-  /** Working days from the hand-over to the delivery */
+  /** Working days from hand-over to delivery */
   days: number
 }
 
-/** A calendar as a whole. */
+/** A whole calendar. */
 export interface CalendarPut {
-  /** Days of the week on which it works. When absent: a store's those of its opening hours, a market's all */
+  /** Working days of the week. When absent: for a store, the days of its opening hours; for a market, all days */
   working_days?: Weekday[] | null | undefined
-  /** Until when what is handed over leaves on the same day, local to the place */
+  /** Time until which parcels that are handed over leave on the same day, local to the place */
   cut_off?: string | null | undefined
-  /** Days on which it is closed */
+  /** Closed days */
   holidays?: Holiday[] | undefined
   /** Days with other hours */
   exceptions?: CalendarException[] | undefined
-  /** IANA name. Required for a market, whose days begin by it where an address says no better; absent for a store */
+  /** IANA name. Required for a market, whose days follow it where an address has no better time zone; absent for a store */
   timezone?: string | null | undefined
-  /** Of markets only: how long parcels to it are under way */
+  /** Only for markets: transit times of parcels to the market */
   transit_days?: TransitDays[] | undefined
 }
 
-/** How it stands with what a carrier is told of a parcel. */
+/** State of a parcel's booking with a carrier. */
 export type CarrierBookingState = 'due' | 'booked' | 'refused' | 'voiding' | 'void' | 'done'
 
-/** What the service of a carrier is told of a parcel. */
+/** The announcement of a parcel to the service of a carrier. */
 export interface CarrierBooking {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'carrier_booking'
   /** Code of the carrier */
   carrier: string
   /** The parcel */
   shipment_id: string
-  /** `due`: the carrier is to be told; `booked`: it knows the parcel; `refused`: it does not take it; `voiding`: it is to be told that the parcel does not come; `void`: it has been; `done`: the parcel has arrived */
+  /** `due`: the booking must be sent to the carrier; `booked`: the carrier knows the parcel; `refused`: the carrier does not accept the parcel; `voiding`: the carrier must be informed that the parcel does not arrive; `void`: the carrier has been informed; `done`: the parcel has arrived */
   state: CarrierBookingState
   /** The carrier's number for the parcel */
   number: string | null
-  /** Why the carrier did not do what it was last told */
+  /** Why the last request to the carrier failed */
   error: string | null
-  /** How often it was told in vain since the state began */
+  /** Failed attempts since the state began */
   tries: number
-  /** When it is told next, at the earliest */
+  /** Earliest time of the next attempt */
   next_try_at: string | null
-  /** When the carrier was first to be told */
+  /** Time when the booking first became due */
   created_at: string
-  /** When something was last changed */
+  /** Time of the last change */
   updated_at: string
 }
 
 /** One page of `CarrierBooking` records. */
 export interface CarrierBookingList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: CarrierBooking[]
   /** Whether another page follows. */
   has_more: boolean
@@ -6309,127 +6309,127 @@ export interface CarrierBookingList {
   next_cursor: string | null
 }
 
-/** What an imported file has. */
+/** The contents of an imported file. */
 export type ImportKind = 'stores' | 'rates' | 'tariffs' | 'carrier-invoice' | 'carrier-report'
 
-/** How far an import has come. */
+/** Progress of an import. */
 export type ImportState = 'checking' | 'applying' | 'done' | 'refused' | 'interrupted'
 
-/** A file of stores, rates or tariffs, and how far its import has come. */
+/** An imported file, and the progress of its import. */
 export interface Import {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'import'
-  /** What the file has */
+  /** Content of the file */
   kind: ImportKind
-  /** Whose report it is; null if it is none */
+  /** Carrier of the report; null for other imports */
   carrier: string | null
-  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed. Of a report of a carrier each line counts by itself: it is `applying` from its start, `done` also if some lines are bad, and what it had come to counts if it is `interrupted` */
+  /** `checking`: the rows are read and checked. `applying`: all rows are good and are being written. `done`: all rows are in force. `refused`: the file has errors, and nothing was changed. `interrupted`: the service stopped several times during the import, and nothing was changed. In a carrier report each line counts separately: the report is `applying` from its start, it is `done` even if some lines are bad, and the lines recorded so far remain if it is `interrupted` */
   state: ImportState
-  /** As it was given */
+  /** Name of the file, as sent */
   file_name: string | null
   /** Size of the file */
   bytes: number
-  /** Rows of the file without its header; null until all were read */
+  /** Rows of the file without its header; null until all rows were read */
   rows: number | null
   /** Rows checked so far */
   checked_rows: number
-  /** Rows written so far; they are in force when it is `done`, all at once. Of a report of a carrier: good lines so far, in force already */
+  /** Rows written so far; all of them come into force when the import is `done`. In a carrier report: good lines so far, which are already in force */
   applied_rows: number
-  /** Rows that made something new */
+  /** Rows that created a record */
   created_rows: number
-  /** Rows that changed something; all others were in force as they are */
+  /** Rows that changed a record; all other rows were already in force */
   changed_rows: number
-  /** Lines of a report of a carrier whose number led to no parcel: they are in the inbox (`/v2/ops/unmatched-scans`) */
+  /** Lines of a carrier report whose number matched no parcel; they are in the inbox (`/v2/ops/unmatched-scans`) */
   unmatched_rows: number
   /** Errors found so far */
   error_count: number
-  /** Warnings so far: rows that are applied, but that somebody should check */
+  /** Warnings so far: rows that are applied but should be checked */
   warning_count: number
-  /** How often it was begun again after the process that worked on it had ended */
+  /** Number of restarts after the process that worked on the import had ended */
   restarts: number
-  /** Who started it */
+  /** Actor that started the import */
   actor: string
-  /** When it was started */
+  /** Time of the start */
   created_at: string
-  /** When it ended */
+  /** Time of the end */
   ended_at: string | null
 }
 
-/** Whether something of an invoice is undecided or disputed. */
+/** Whether an invoice has undecided or disputed lines. */
 export type CarrierInvoiceState = 'undecided' | 'open' | 'settled'
 
-/** What an invoice has of one verdict. */
+/** Totals of the lines with one verdict. */
 export interface CarrierInvoiceVerdictTotal {
-  /** How many lines */
+  /** Number of lines */
   lines: number
-  /** Those that nobody has decided */
+  /** Number of undecided lines */
   open_lines: number
-  /** What they charge */
+  /** Amount that the lines charge */
   billed_cents: MinorUnits
-  /** By how much that is more than is owed for them */
+  /** Charged amount minus owed amount */
   difference_cents: MinorUnits
 }
 
-/** Its lines by what came of comparing them */
+/** Lines by verdict */
 export interface CarrierInvoiceVerdicts {
-  /** Lines that charge what is owed. */
+  /** Lines that charge the amount owed. */
   matched: CarrierInvoiceVerdictTotal
-  /** Lines that charge more than is owed. */
+  /** Lines that charge more than the amount owed. */
   over: CarrierInvoiceVerdictTotal
-  /** Lines that charge less than is owed. */
+  /** Lines that charge less than the amount owed. */
   under: CarrierInvoiceVerdictTotal
-  /** Lines whose number leads to no parcel. */
+  /** Lines whose number matches no parcel. */
   unknown: CarrierInvoiceVerdictTotal
-  /** Lines that charge once more what was charged before. */
+  /** Lines that repeat an earlier charge. */
   doubled: CarrierInvoiceVerdictTotal
 }
 
-/** What a carrier charges, compared with what is owed to it. Amounts are signed cents. */
+/** An invoice of a carrier, compared with the amounts owed. Amounts are signed cents. */
 export interface CarrierInvoice {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'carrier_invoice'
   /** Code of the carrier */
   carrier: string
-  /** The carrier's number for it */
+  /** The carrier's number for the invoice */
   number: string
-  /** Of all amounts here, as an ISO 4217 code. */
+  /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
-  /** Its date, as the file says */
+  /** Date of the invoice, from the file */
   issued_on: string | null
-  /** The import that it came with */
+  /** The import that contained the invoice */
   import_id: string
-  /** Who sent it */
+  /** Actor that sent the invoice */
   actor: string
-  /** How many lines it has */
+  /** Number of lines */
   lines: number
-  /** Those that nobody has decided */
+  /** Number of undecided lines */
   open_lines: number
-  /** What it charges: what is agreed, open, disputed and credited, together */
+  /** Charged amount: agreed, open, disputed and credited amounts together */
   billed_cents: MinorUnits
-  /** What is owed for its lines */
+  /** Amount owed for the lines */
   expected_cents: MinorUnits
-  /** What is to be paid of the lines that are decided */
+  /** Amount to pay for decided lines */
   agreed_cents: MinorUnits
-  /** What the lines charge that nobody has decided */
+  /** Amount that undecided lines charge */
   open_cents: MinorUnits
-  /** What is not paid while it is disputed */
+  /** Amount withheld while it is disputed */
   disputed_cents: MinorUnits
-  /** What is not paid because the carrier gave in */
+  /** Amount not paid because the carrier accepted the dispute */
   credited_cents: MinorUnits
   verdicts: CarrierInvoiceVerdicts
-  /** When it was taken */
+  /** Time of the import */
   created_at: string
 }
 
 /** One page of `CarrierInvoice` records. */
 export interface CarrierInvoiceList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: CarrierInvoice[]
   /** Whether another page follows. */
   has_more: boolean
@@ -6437,188 +6437,188 @@ export interface CarrierInvoiceList {
   next_cursor: string | null
 }
 
-/** What is decided about a line of an invoice. */
+/** A decision about an invoice line. */
 export type CarrierInvoiceLineDecision = 'approve' | 'dispute' | 'credited' | 'rejected' | 'reopen'
 
-/** What came of comparing a line of an invoice with what is owed. */
+/** The result of comparing an invoice line with the amount owed. */
 export type CarrierInvoiceVerdict = 'matched' | 'over' | 'under' | 'unknown' | 'doubled'
 
 /** The body of `POST /v2/ops/carrier-invoices/{id}/decisions`. */
 export interface CarrierInvoiceDecision {
-  /** `approve`, `dispute`: of open lines. `credited`, `rejected`: how the carrier settled disputed ones. `reopen`: as if nobody had decided */
+  /** `approve`, `dispute`: decide open lines. `credited`, `rejected`: record how the carrier settled disputed lines. `reopen`: make lines undecided again */
   decision: CarrierInvoiceLineDecision
-  /** These lines */
+  /** Lines to process */
   line_ids?: string[] | undefined
-  /** The first 500 lines with this verdict that it can be done to; repeat it for more */
+  /** The first 500 lines with this verdict that the request can apply to; repeat the request for more */
   verdict?: CarrierInvoiceVerdict | undefined
-  /** Why, or what the carrier said */
+  /** Reason for the decision, or the carrier's answer */
   note?: string | undefined
 }
 
 /** The invoice after a decision. */
 export interface DecidedCarrierInvoice {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'carrier_invoice'
   /** Code of the carrier */
   carrier: string
-  /** The carrier's number for it */
+  /** The carrier's number for the invoice */
   number: string
-  /** Of all amounts here, as an ISO 4217 code. */
+  /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
-  /** Its date, as the file says */
+  /** Date of the invoice, from the file */
   issued_on: string | null
-  /** The import that it came with */
+  /** The import that contained the invoice */
   import_id: string
-  /** Who sent it */
+  /** Actor that sent the invoice */
   actor: string
-  /** How many lines it has */
+  /** Number of lines */
   lines: number
-  /** Those that nobody has decided */
+  /** Number of undecided lines */
   open_lines: number
-  /** What it charges: what is agreed, open, disputed and credited, together */
+  /** Charged amount: agreed, open, disputed and credited amounts together */
   billed_cents: MinorUnits
-  /** What is owed for its lines */
+  /** Amount owed for the lines */
   expected_cents: MinorUnits
-  /** What is to be paid of the lines that are decided */
+  /** Amount to pay for decided lines */
   agreed_cents: MinorUnits
-  /** What the lines charge that nobody has decided */
+  /** Amount that undecided lines charge */
   open_cents: MinorUnits
-  /** What is not paid while it is disputed */
+  /** Amount withheld while it is disputed */
   disputed_cents: MinorUnits
-  /** What is not paid because the carrier gave in */
+  /** Amount not paid because the carrier accepted the dispute */
   credited_cents: MinorUnits
   verdicts: CarrierInvoiceVerdicts
-  /** When it was taken */
+  /** Time of the import */
   created_at: string
-  /** Lines that this request has decided */
+  /** Number of lines that this request decided */
   decided_lines: number
 }
 
-/** How it stands with a line of an invoice. */
+/** State of an invoice line. */
 export type CarrierInvoiceLineState = 'open' | 'approved' | 'disputed' | 'credited' | 'rejected'
 
-/** What a line of an invoice charges for. */
+/** The reason for the charge of an invoice line. */
 export type CarrierCharge = 'price' | 'base' | 'weight' | 'minimum' | 'oversize' | 'residential' | 'remote' | 'declared_value' | 'fuel' | 'tax' | 'correction'
 
-/** Why nothing is owed for a line of an invoice. */
+/** Why nothing is owed for an invoice line. */
 export type CarrierInvoiceUnowed = 'unknown_number' | 'several_shipments' | 'other_carrier' | 'other_currency' | 'not_sent'
 
 /** A part of a price. */
 export interface CarrierInvoicePriceLine {
-  /** The short name by which requests and scans refer to it. */
+  /** The reason for this part of the price. */
   code: PriceLineCode
-  /** Its part of the price */
+  /** Amount of this part */
   cents: MinorUnits
-  /** By what it came about */
+  /** How the amount was calculated */
   detail: string
 }
 
-/** What a price was corrected by. */
+/** A correction of the price. */
 export interface CarrierInvoiceAdjustment {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** By how much it changed the price */
+  /** Change of the price */
   delta_cents: MinorUnits
-  /** Of all amounts here, as an ISO 4217 code. */
+  /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
-  /** Why */
+  /** Reason for the adjustment */
   reason: string
   /** Pounds */
   original_weight: number | null
   /** Pounds */
   new_weight: number | null
-  /** State of its partner's dispute */
+  /** State of the dispute by the partner */
   dispute_status: string | null
 }
 
-/** What was charged for a parcel before. */
+/** An earlier charge for the parcel. */
 export interface CarrierInvoiceEarlier {
-  /** The invoice */
+  /** Invoice with the earlier charge */
   invoice_id: string
-  /** Its line */
+  /** Line with the earlier charge */
   line_id: string
-  /** What it charged for */
+  /** Charge of the earlier line */
   charge: CarrierCharge
-  /** What it charged */
+  /** Charged amount */
   amount_cents: MinorUnits
-  /** What of it is paid, or will be as far as is known */
+  /** Amount that is paid, or will be paid as far as is known */
   stands_cents: MinorUnits
 }
 
-/** What a line was judged by, as it was then. It names no person. */
+/** The facts behind the verdict on a line, at the time of the verdict. They name no person. */
 export interface CarrierInvoiceEvidence {
-  /** Of the shipment */
+  /** Status of the shipment */
   status: ShipmentStatus
   /** The carrier that has the parcel */
   carrier: string | null
-  /** Of all amounts here, as an ISO 4217 code. */
+  /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
-  /** What the shipment costs */
+  /** Price of the shipment */
   price_cents: MinorUnits
-  /** What the price consists of, by the carrier's tariff or card of that day; null if that gives another price, so that only the whole is known */
+  /** Parts of the price, by the carrier's tariff or rate card of that day; null if that gives another price, so that only the total is known */
   price_lines: CarrierInvoicePriceLine[] | null
-  /** Sum of its adjustments, without those whose dispute was upheld */
+  /** Sum of the adjustments, except adjustments whose dispute was upheld */
   correction_cents: MinorUnits
-  /** The newest 20 */
+  /** The newest 20 adjustments */
   adjustments: CarrierInvoiceAdjustment[]
-  /** What the carrier charged for the parcel before: the newest 20 */
+  /** Earlier charges of the carrier for the parcel: the newest 20 */
   earlier: CarrierInvoiceEarlier[]
 }
 
-/** A line of an invoice, compared with what is owed for its parcel. */
+/** A line of a carrier invoice, compared with the amount owed for its parcel. */
 export interface CarrierInvoiceLine {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'carrier_invoice_line'
-  /** Its invoice */
+  /** Invoice of the line */
   invoice_id: string
   /** The line of the file */
   line: number
   /** The carrier's number for the parcel */
   number: string
-  /** The number of ours that the carrier named with it */
+  /** Our number for the parcel, from the file of the carrier */
   reference: string | null
-  /** What it charges for: the whole `price`, one of its lines, or a `correction` after the fact */
+  /** Type of charge: the whole `price`, one of its lines, or a later `correction` */
   charge: CarrierCharge
-  /** The carrier's words */
+  /** The carrier's description of the charge */
   description: string | null
-  /** Pounds that were billed */
+  /** Billed weight in pounds */
   weight: number | null
-  /** What it charges */
+  /** Charged amount */
   amount_cents: MinorUnits
-  /** The parcel; null if the number leads to none */
+  /** Id of the shipment; null if the number matches none */
   shipment_id: string | null
-  /** `matched`: what is owed. `over`, `under`: more or less than that. `doubled`: it was charged before. `unknown`: the number leads to no parcel */
+  /** `matched`: the amount owed. `over`, `under`: more or less than the amount owed. `doubled`: charged before. `unknown`: the number matches no parcel */
   verdict: CarrierInvoiceVerdict
-  /** Why nothing is owed: `unknown_number`, `several_shipments` (the number leads to more than one), `other_carrier` (the parcel is not with this one), `other_currency` (its price is in another), `not_sent` (it was cancelled, or expired) */
+  /** Why nothing is owed: `unknown_number`, `several_shipments` (the number matches more than one), `other_carrier` (the parcel is not with this carrier), `other_currency` (the price is in another currency), `not_sent` (the shipment was canceled, or expired) */
   reason: CarrierInvoiceUnowed | null
-  /** The line that charged the same before */
+  /** The earlier line with the same charge */
   doubled_of: string | null
-  /** What is owed for it */
+  /** Amount owed */
   expected_cents: MinorUnits
-  /** By how much it charges more */
+  /** Charged amount minus owed amount */
   difference_cents: MinorUnits
-  /** `open`: nobody has decided. `approved`: it is paid as charged. `disputed`: what is owed is paid, the difference is not. `credited`: the carrier gave in. `rejected`: it did not, and all is paid */
+  /** `open`: undecided. `approved`: paid as charged. `disputed`: the owed amount is paid, the difference is not. `credited`: the carrier accepted the dispute. `rejected`: the carrier refused the dispute, and the whole charge is paid */
   state: CarrierInvoiceLineState
-  /** What is paid of it; null while it is open */
+  /** Amount paid for the line; null while it is open */
   agreed_cents: MinorUnits | null
-  /** What was noted with the decision */
+  /** Note of the decision */
   note: string | null
-  /** When it was decided */
+  /** Time of the decision */
   decided_at: string | null
-  /** Who decided */
+  /** Actor that decided */
   decided_by: string | null
   evidence: CarrierInvoiceEvidence | null
 }
 
 /** One page of `CarrierInvoiceLine` records. */
 export interface CarrierInvoiceLineList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: CarrierInvoiceLine[]
   /** Whether another page follows. */
   has_more: boolean
@@ -6628,72 +6628,72 @@ export interface CarrierInvoiceLineList {
 
 /** The body of `POST /v2/ops/carrier-invoices/{id}/recheck`. */
 export interface CarrierInvoiceRecheck {
-  /** These lines */
+  /** Lines to process */
   line_ids?: string[] | undefined
-  /** The first 500 lines with this verdict that it can be done to; repeat it for more */
+  /** The first 500 lines with this verdict that the request can apply to; repeat the request for more */
   verdict?: CarrierInvoiceVerdict | undefined
-  /** With `verdict`: `next_after` of the answer before */
+  /** With `verdict`: `next_after` of the previous answer */
   after?: string | undefined
 }
 
 /** The invoice after lines were compared again. */
 export interface RecheckedCarrierInvoice {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'carrier_invoice'
   /** Code of the carrier */
   carrier: string
-  /** The carrier's number for it */
+  /** The carrier's number for the invoice */
   number: string
-  /** Of all amounts here, as an ISO 4217 code. */
+  /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
-  /** Its date, as the file says */
+  /** Date of the invoice, from the file */
   issued_on: string | null
-  /** The import that it came with */
+  /** The import that contained the invoice */
   import_id: string
-  /** Who sent it */
+  /** Actor that sent the invoice */
   actor: string
-  /** How many lines it has */
+  /** Number of lines */
   lines: number
-  /** Those that nobody has decided */
+  /** Number of undecided lines */
   open_lines: number
-  /** What it charges: what is agreed, open, disputed and credited, together */
+  /** Charged amount: agreed, open, disputed and credited amounts together */
   billed_cents: MinorUnits
-  /** What is owed for its lines */
+  /** Amount owed for the lines */
   expected_cents: MinorUnits
-  /** What is to be paid of the lines that are decided */
+  /** Amount to pay for decided lines */
   agreed_cents: MinorUnits
-  /** What the lines charge that nobody has decided */
+  /** Amount that undecided lines charge */
   open_cents: MinorUnits
-  /** What is not paid while it is disputed */
+  /** Amount withheld while it is disputed */
   disputed_cents: MinorUnits
-  /** What is not paid because the carrier gave in */
+  /** Amount not paid because the carrier accepted the dispute */
   credited_cents: MinorUnits
   verdicts: CarrierInvoiceVerdicts
-  /** When it was taken */
+  /** Time of the import */
   created_at: string
-  /** Lines that were compared again */
+  /** Number of lines that were compared again */
   rechecked_lines: number
-  /** Those of which something is different now */
+  /** Number of lines that changed */
   changed_lines: number
-  /** `after` of the next request; null: that was all */
+  /** `after` of the next request; null after the last */
   next_after: string | null
 }
 
-/** How a carrier's own numbers are made. */
+/** The format of a carrier's own numbers. */
 export type CarrierNumberStandard = 's10' | 'range'
 
-/** What check digit ends a number. */
+/** The check digit at the end of a number. */
 export type NumberCheck = 'none' | 'gs1'
 
-/** Where a carrier's tracking numbers come from. */
+/** The source of a carrier's tracking numbers. */
 export interface CarrierNumbers {
-  /** `s10`: UPU S10; `range`: prefix and serial number as the carrier gave them */
+  /** `s10`: UPU S10; `range`: prefix and serial number from the carrier */
   standard: CarrierNumberStandard
-  /** What every number begins with; with `s10` the two letters of the service */
+  /** Beginning of every number; with `s10`, the two letters of the service */
   prefix: string
-  /** With `s10`: who issues the numbers */
+  /** With `s10`: country that issues the numbers */
   country: string | null
   /** Digits of the serial number; always 8 with `s10` */
   digits: number
@@ -6705,39 +6705,39 @@ export interface CarrierNumbers {
   last: number
 }
 
-/** How a carrier is talked to. */
+/** How the service communicates with a carrier. */
 export type CarrierAdapter = 'house' | 'file' | 'replay'
 
-/** What a carrier can report of a parcel. */
+/** The kinds of scans that a carrier can report. */
 export type CarrierReportedKind = 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
 
-/** State of the service, only in lists; null if the service was not called yet, or if the carrier is inactive */
+/** State of the service, only in lists; null if the service has not been called yet, or if the carrier is inactive */
 export interface CarrierService {
-  /** When it was last asked */
+  /** Time of the last request */
   asked_at: string
-  /** Since when it does not answer */
+  /** Time since when the service does not answer; null while it answers */
   failing_since: string | null
-  /** Why its last turn failed */
+  /** Error of the last exchange, if it failed */
   last_error: string | null
 }
 
 /** A company that carries parcels. */
 export interface Carrier {
-  /** The short name by which requests and scans refer to it. */
+  /** The short name that requests and scans use. */
   code: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'carrier'
-  /** Its name, as people know it. */
+  /** The name shown to people. */
   name: string
   /** Whether it is in use */
   active: boolean
-  /** Where its tracking numbers come from; null: they are random. */
+  /** The source of its tracking numbers; null: they are random. */
   numbers: CarrierNumbers | null
-  /** `house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder */
+  /** `house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports */
   adapter: CarrierAdapter
-  /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
+  /** Meaning of each code in the carrier's reports: a kind of scan, or null if the code does not say where a parcel is */
   codes: Record<string, CarrierReportedKind | null> | null
-  /** Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in its place; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent */
+  /** Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in place of the query; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent */
   url: string | null
   /** Whether requests to its service are signed with a shared secret */
   is_signed: boolean
@@ -6746,9 +6746,9 @@ export interface Carrier {
 
 /** One page of `Carrier` records. */
 export interface CarrierList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Carrier[]
   /** Whether another page follows. */
   has_more: boolean
@@ -6756,13 +6756,13 @@ export interface CarrierList {
   next_cursor: string | null
 }
 
-/** Where its tracking numbers come from; null: they are random; absent: as it is */
+/** Source of the tracking numbers; null: random numbers; absent: unchanged */
 export interface CarrierNumbersPut {
-  /** `s10`: UPU S10; `range`: prefix and serial number as the carrier gave them */
+  /** `s10`: UPU S10; `range`: prefix and serial number from the carrier */
   standard: CarrierNumberStandard
-  /** What every number begins with; with `s10` the two letters of the service */
+  /** Beginning of every number; with `s10`, the two letters of the service */
   prefix?: string | undefined
-  /** With `s10`: who issues the numbers */
+  /** With `s10`: country that issues the numbers */
   country?: string | null | undefined
   /** Digits of the serial number; always 8 with `s10` */
   digits?: number | undefined
@@ -6780,21 +6780,21 @@ export interface CarrierPut {
   name: string
   /** Whether it is in use */
   active?: boolean | undefined
-  /** Where its tracking numbers come from; null: they are random. */
+  /** The source of its tracking numbers; null: they are random. */
   numbers?: CarrierNumbersPut | null | undefined
-  /** `house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder */
+  /** `house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports */
   adapter?: CarrierAdapter | undefined
-  /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
+  /** Meaning of each code in the carrier's reports: a kind of scan, or null if the code does not say where a parcel is */
   codes?: Record<string, CarrierReportedKind | null> | null | undefined
-  /** Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in its place; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent */
+  /** Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in place of the query; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent */
   url?: string | null | undefined
   /** Shared secret that signs requests to the service. null: requests are not signed. Unchanged when absent. Never shown */
   secret?: string | null | undefined
 }
 
-/** One step of the claim. */
+/** One step in the claim's history. */
 export interface OperatorClaimHistory {
-  /** Its present status. */
+  /** The current status. */
   status: ClaimStatus
   /** When */
   at: string
@@ -6802,41 +6802,41 @@ export interface OperatorClaimHistory {
   amount_approved: MinorUnits | null
 }
 
-/** A claim as operators see it, with the partner that it belongs to. */
+/** A claim with its partner, for operators. */
 export interface OperatorClaim {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'claim'
   /** The id of the shipment. */
   shipment_id: string
   /** What happened to the parcel. */
   type: ClaimType
-  /** Your words about it; null if there are none. */
+  /** The description; null if there is none. */
   description: string | null
   /** Cents */
   amount_claimed: MinorUnits | null
   /** Cents */
   amount_approved: MinorUnits | null
-  /** ISO 4217 code of the amounts: that of the shipment when the claim was opened */
+  /** ISO 4217 code of the amounts: the currency of the shipment when the claim was opened */
   currency: string
-  /** Its present status. */
+  /** The current status. */
   status: ClaimStatus
-  /** Oldest first, from the opening on */
+  /** Statuses of the claim, oldest first, from its opening */
   history: OperatorClaimHistory[]
   /** Creation */
   created_at: string
   /** Last step */
   updated_at: string
-  /** The partner that it belongs to */
+  /** The partner that owns the record */
   partner_id: string
 }
 
 /** One page of `OperatorClaim` records. */
 export interface OperatorClaimList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: OperatorClaim[]
   /** Whether another page follows. */
   has_more: boolean
@@ -6846,11 +6846,11 @@ export interface OperatorClaimList {
 
 /** The body of `POST /v2/ops/consolidations`. */
 export interface ConsolidationCreate {
-  /** Code of the carrier that takes all of it */
+  /** Code of the carrier that collects everything */
   carrier: string
-  /** Code of the facility where it does */
+  /** Code of the facility where the carrier collects */
   facility?: string | undefined
-  /** The store where it does; with `date` */
+  /** The store where the carrier collects; with `date` */
   store_id?: string | undefined
   /** Store-local day of the visit; with `store_id` */
   date?: string | undefined
@@ -6860,147 +6860,147 @@ export interface ConsolidationCreate {
   sweep_ids?: string[] | undefined
 }
 
-/** Where a consolidation stands. */
+/** Status of a consolidation. */
 export type ConsolidationStatus = 'open' | 'accepting' | 'accepted' | 'cancelled'
 
-/** What the members of one partner come to. */
+/** The totals of one partner in a consolidation. */
 export interface ConsolidationPartner {
-  /** Whose they are */
+  /** Partner that owns the tenders and sweeps */
   partner_id: string
-  /** Its tenders and sweeps */
+  /** Number of tenders and sweeps */
   member_count: number
-  /** Parcels expected of them */
+  /** Parcels expected of these tenders and sweeps */
   piece_count: number
-  /** Parcels counted of them */
+  /** Parcels counted of these tenders and sweeps */
   piece_count_received: number | null
 }
 
-/** What is part of a consolidation. */
+/** The kind of record in a consolidation. */
 export type ConsolidationMemberKind = 'tender' | 'sweep'
 
 /** The status of a tender or sweep. */
 export type ConsolidationMemberStatus = 'created' | 'accepted' | 'cancelled' | 'ordered' | 'closed'
 
-/** How it stands with a member of a consolidation. */
+/** State of a member of a consolidation. */
 export type ConsolidationMemberState = 'open' | 'accepting' | 'accepted' | 'refused' | 'released'
 
 /** A tender or sweep in a consolidation. */
 export interface ConsolidationMember {
-  /** The tender or sweep */
+  /** Id of the tender or sweep */
   id: string
-  /** Which of the two it is */
+  /** Whether the member is a tender or a sweep */
   kind: ConsolidationMemberKind
-  /** Whose it is */
+  /** Partner that owns the tender or sweep */
   partner_id: string
-  /** Of a tender */
+  /** Hand-over of a tender; null for a sweep */
   handoff: Handoff | null
-  /** Of the tender or sweep itself, now */
+  /** Present status of the tender or sweep */
   status: ConsolidationMemberStatus
-  /** `open`: not counted. `accepting`: counted, and its tender is about to be accepted. `accepted`: done. `refused`: it had ended otherwise by then; `reason` and `message` say how. `released`: the consolidation was cancelled */
+  /** `open`: not counted. `accepting`: counted, and the tender is about to be accepted. `accepted`: accepted. `refused`: the member had ended in another way; see `reason` and `message`. `released`: the consolidation was canceled */
   state: ConsolidationMemberState
-  /** Parcels that are expected of it, or were when all was counted; 0 if it has ended otherwise */
+  /** Parcels expected of the member, fixed at the count; 0 if the member had ended in another way */
   piece_count: number
-  /** Parcels counted of it */
+  /** Parcels counted of the member */
   piece_count_received: number | null
-  /** Members that were not found */
+  /** Members of the tender that were not found */
   missing_shipment_ids: string[]
-  /** Numbers of parcels beyond its members */
+  /** Numbers of parcels beyond the members of the tender */
   surplus_numbers: string[]
-  /** Why it was refused: a code */
+  /** Code of the refusal */
   reason: string | null
-  /** The same in words */
+  /** The refusal as text */
   message: string | null
-  /** When it was accepted, refused or released */
+  /** Time when the member was accepted, refused or released */
   ended_at: string | null
 }
 
-/** What a carrier takes at one place in one go, of however many partners. */
+/** Tenders and sweeps, of any number of partners, that one acceptance counts together. */
 export interface Consolidation {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'consolidation'
   /** Code of the carrier */
   carrier: string
   /** Code of the facility */
   facility: string | null
-  /** The store */
+  /** Id of the store */
   store_id: string | null
   /** Store-local day of the visit */
   date: string | null
-  /** `open`: nothing is counted yet. `accepting`: all was counted, and the tenders are being accepted one after another. `accepted`: none is left. `cancelled`: it was called off before the count */
+  /** `open`: nothing is counted yet. `accepting`: everything is counted, and the tenders are being accepted one after another. `accepted`: no tender is left to accept. `cancelled`: the consolidation was canceled before the count */
   status: ConsolidationStatus
-  /** Parcels counted in all */
+  /** Parcels counted in total */
   piece_count_received: number | null
-  /** Parcels counted beyond those of the members, or less than theirs */
+  /** Parcels counted beyond the counts of the members; negative if parcels are missing */
   unattributed: number
-  /** Who accepted */
+  /** Who accepted: the given name, else the person, the key's name, or the key's id */
   accepted_by: string | null
-  /** Tenders and sweeps */
+  /** Number of tenders and sweeps */
   member_count: number
-  /** Partners that have some of them */
+  /** Number of partners with tenders or sweeps here */
   partner_count: number
-  /** Tenders that are still to be accepted */
+  /** Tenders that are not accepted yet */
   accepting_count: number
-  /** Members that had ended otherwise by then */
+  /** Members that could not be accepted because they had ended in another way */
   refused_count: number
   /** Creation */
   created_at: string
-  /** When its parcels were counted */
+  /** Time of the count */
   counted_at: string | null
-  /** When the last tender was accepted, or it was cancelled */
+  /** Time of the last acceptance, or of the cancellation */
   ended_at: string | null
   /** Parcels expected of all members */
   piece_count: number
-  /** What the members come to, by partner */
+  /** Totals of the members by partner */
   partners: ConsolidationPartner[]
-  /** The tenders and sweeps */
+  /** Tenders and sweeps of the consolidation */
   members: ConsolidationMember[]
 }
 
-/** The same without its members. */
+/** A consolidation without its members. */
 export interface ConsolidationListed {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'consolidation'
   /** Code of the carrier */
   carrier: string
   /** Code of the facility */
   facility: string | null
-  /** The store */
+  /** Id of the store */
   store_id: string | null
   /** Store-local day of the visit */
   date: string | null
-  /** `open`: nothing is counted yet. `accepting`: all was counted, and the tenders are being accepted one after another. `accepted`: none is left. `cancelled`: it was called off before the count */
+  /** `open`: nothing is counted yet. `accepting`: everything is counted, and the tenders are being accepted one after another. `accepted`: no tender is left to accept. `cancelled`: the consolidation was canceled before the count */
   status: ConsolidationStatus
-  /** Parcels counted in all */
+  /** Parcels counted in total */
   piece_count_received: number | null
-  /** Parcels counted beyond those of the members, or less than theirs */
+  /** Parcels counted beyond the counts of the members; negative if parcels are missing */
   unattributed: number
-  /** Who accepted */
+  /** Who accepted: the given name, else the person, the key's name, or the key's id */
   accepted_by: string | null
-  /** Tenders and sweeps */
+  /** Number of tenders and sweeps */
   member_count: number
-  /** Partners that have some of them */
+  /** Number of partners with tenders or sweeps here */
   partner_count: number
-  /** Tenders that are still to be accepted */
+  /** Tenders that are not accepted yet */
   accepting_count: number
-  /** Members that had ended otherwise by then */
+  /** Members that could not be accepted because they had ended in another way */
   refused_count: number
   /** Creation */
   created_at: string
-  /** When its parcels were counted */
+  /** Time of the count */
   counted_at: string | null
-  /** When the last tender was accepted, or it was cancelled */
+  /** Time of the last acceptance, or of the cancellation */
   ended_at: string | null
 }
 
 /** One page of `ConsolidationListed` records. */
 export interface ConsolidationListedList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: ConsolidationListed[]
   /** Whether another page follows. */
   has_more: boolean
@@ -7008,43 +7008,43 @@ export interface ConsolidationListedList {
   next_cursor: string | null
 }
 
-/** What was counted of one tender or sweep. */
+/** The count of one tender or sweep. */
 export interface ConsolidationCount {
-  /** The tender or sweep */
+  /** Id of the tender or sweep */
   id: string
-  /** How many of its parcels were counted */
+  /** Number of its parcels that were counted */
   piece_count_received: number
-  /** As in the acceptance of a tender: members that were not found */
+  /** Members of the tender that were not found, as in the acceptance of a tender */
   missing_shipment_ids?: string[] | undefined
-  /** As in the acceptance of a tender: parcels beyond its members */
+  /** Parcels beyond the members of the tender, as in the acceptance of a tender */
   surplus_numbers?: string[] | undefined
 }
 
 /** The body of `POST /v2/ops/consolidations/{id}/accept`. */
 export interface ConsolidationAccept {
-  /** How many parcels were counted in all */
+  /** Number of parcels counted in total */
   piece_count_received: number
-  /** Who accepted, as stored on every tender. Default: the acting person, else the key's name, else the key's id */
+  /** Person who accepted, as stored on every tender. Default: the acting person, else the key's name, else the key's id */
   accepted_by?: string | undefined
-  /** Of the tenders and sweeps whose count differs; all others have as many as expected */
+  /** Counts of the tenders and sweeps that differ; all others have as many parcels as expected */
   counts?: ConsolidationCount[] | undefined
-  /** Parcels beyond those of the members, or less than theirs (negative), of which nobody can say whose they are; 0 when absent */
+  /** Parcels beyond the counts of the members, or missing from them (negative), that cannot be assigned to a member; 0 when absent */
   unattributed?: number | undefined
-  /** Numbers of the unattributed parcels, at most as many: they go to the inbox of unmatched scans */
+  /** Numbers of the unattributed parcels, at most `unattributed` of them. They go to the inbox of unmatched scans */
   surplus_numbers?: string[] | undefined
 }
 
-/** A correction of a price as operators see it, with the partner that it belongs to. */
+/** A price correction with its partner, for operators. */
 export interface OperatorAdjustment {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'adjustment'
   /** The id of the shipment. */
   shipment_id: string
   /** Signed cents */
   delta_amount: MinorUnits
-  /** Of all amounts here, as an ISO 4217 code. */
+  /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Why the price was corrected. */
   reason: AdjustmentReason
@@ -7052,27 +7052,27 @@ export interface OperatorAdjustment {
   original_weight: number | null
   /** Pounds */
   new_weight: number | null
-  /** How the dispute stands; null if there is none. */
+  /** Status of the dispute; null if there is none. */
   dispute_status: DisputeStatus | null
-  /** Why it is disputed, in the words of the partner; null if it is not. */
+  /** The partner's reason for the dispute; null if there is none. */
   dispute_reason: string | null
-  /** A counter's reweigh, a chargeable discrepancy, or by hand */
+  /** Origin: reweighing at a counter, a chargeable discrepancy, or entry by hand */
   source: AdjustmentSource
-  /** When it was disputed */
+  /** Time of the dispute */
   disputed_at: string | null
-  /** When the dispute was resolved */
+  /** Time of the resolution */
   resolved_at: string | null
   /** Creation */
   created_at: string
-  /** The partner that it belongs to */
+  /** The partner that owns the record */
   partner_id: string
 }
 
 /** One page of `OperatorAdjustment` records. */
 export interface OperatorAdjustmentList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: OperatorAdjustment[]
   /** Whether another page follows. */
   has_more: boolean
@@ -7080,11 +7080,11 @@ export interface OperatorAdjustmentList {
   next_cursor: string | null
 }
 
-/** A delivery as operators see it, with the partner that it belongs to. */
+/** A delivery with its partner, for operators. */
 export interface OperatorDelivery {
   /** X-Service-Delivery-Id */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook_delivery'
   /** The id of the webhook. */
   webhook_id: string
@@ -7092,25 +7092,25 @@ export interface OperatorDelivery {
   event_id: string
   /** Event type */
   type: string
-  /** Its present status. */
+  /** The current status. */
   status: DeliveryStatus
-  /** How many attempts have ended. */
+  /** Number of completed attempts. */
   attempt_count: number
   /** Null unless pending */
   next_attempt_at: string | null
-  /** When the event occurred */
+  /** Time when the event occurred */
   created_at: string
   /** Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days */
   attempts: DeliveryAttempt[]
-  /** The partner that it belongs to */
+  /** The partner that owns the record */
   partner_id: string
 }
 
 /** One page of `OperatorDelivery` records. */
 export interface OperatorDeliveryList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: OperatorDelivery[]
   /** Whether another page follows. */
   has_more: boolean
@@ -7118,25 +7118,25 @@ export interface OperatorDeliveryList {
   next_cursor: string | null
 }
 
-/** A field of a store or facility that somebody should check. */
+/** A field of a store or facility to check. */
 export interface PlaceWarning {
   /** The field, as a JSON pointer */
   path: string
-  /** More than 150 km from the middle of its postal area */
+  /** More than 150 km from the center of its postal area */
   rule: 'far_from_postal_code'
-  /** What looks wrong; read it after the name of the field */
+  /** Description of the problem, worded to follow the name of the field */
   message: string
 }
 
 /** A place where parcels are sorted. */
 export interface Facility {
-  /** The short name by which requests and scans refer to it. */
+  /** The short name that requests and scans use. */
   code: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'facility'
   /** Street and number. */
   line1: string | null
-  /** Its name, as people know it. */
+  /** The name shown to people. */
   name: string
   /** City. */
   city: string
@@ -7150,19 +7150,19 @@ export interface Facility {
   lat: number
   /** Longitude in degrees. */
   lon: number
-  /** The time zone of its days and hours, as an IANA name. */
+  /** The time zone of days and hours, as an IANA name. */
   timezone: string
   /** Whether it is in use */
   active: boolean
-  /** Stored values that somebody should check; empty if the postal area is unknown */
+  /** Stored values to check; empty if the postal area is unknown */
   warnings: PlaceWarning[]
 }
 
 /** One page of `Facility` records. */
 export interface FacilityList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Facility[]
   /** Whether another page follows. */
   has_more: boolean
@@ -7194,14 +7194,14 @@ export interface FacilityPut {
   active?: boolean | undefined
 }
 
-/** What a file has that is imported as a whole. */
+/** The contents of a file that is imported as a whole. */
 export type FileKind = 'stores' | 'rates' | 'tariffs'
 
 /** One page of `Import` records. */
 export interface ImportList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Import[]
   /** Whether another page follows. */
   has_more: boolean
@@ -7209,73 +7209,73 @@ export interface ImportList {
   next_cursor: string | null
 }
 
-/** What is wrong with a row of a file. */
+/** An error in a row of a file. */
 export interface ImportFault {
   /** The line of the file on which the row ends */
   row: number
-  /** The column; empty if it is about the whole row */
+  /** The column; empty if the message is about the whole row */
   field: string
-  /** A word for programs, such as `required` or `duplicate` */
+  /** Code for programs, such as `required` or `duplicate` */
   code: string
-  /** What is wrong or was changed; read it after the name of the column */
+  /** Description of the error or change, worded to follow the name of the column */
   message: string
 }
 
 /** Shipments that lose their price when the tariff comes into force. */
 export interface LostPrice {
-  /** Whose tariff it is */
+  /** Carrier of the tariff */
   carrier: string
-  /** The market of the tariff */
+  /** Market of the tariff */
   country: string
-  /** The first day of the tariff */
+  /** First day of the tariff */
   effective_on: string
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
-  /** Origins that lose their price: country codes, and in the market's own country prefixes of postal codes, or `*` for any place */
+  /** Origins that lose their price: country codes, prefixes of postal codes in the market's own country, or `*` for any origin */
   from: string[]
-  /** The same in words */
+  /** The lost price as text */
   message: string
 }
 
-/** A file of stores or rates, how far its import has come, and what is wrong with it. */
+/** An imported file, the progress of its import, and its errors. */
 export interface ImportDetail {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'import'
-  /** What the file has */
+  /** Content of the file */
   kind: ImportKind
-  /** Whose report it is; null if it is none */
+  /** Carrier of the report; null for other imports */
   carrier: string | null
-  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed. Of a report of a carrier each line counts by itself: it is `applying` from its start, `done` also if some lines are bad, and what it had come to counts if it is `interrupted` */
+  /** `checking`: the rows are read and checked. `applying`: all rows are good and are being written. `done`: all rows are in force. `refused`: the file has errors, and nothing was changed. `interrupted`: the service stopped several times during the import, and nothing was changed. In a carrier report each line counts separately: the report is `applying` from its start, it is `done` even if some lines are bad, and the lines recorded so far remain if it is `interrupted` */
   state: ImportState
-  /** As it was given */
+  /** Name of the file, as sent */
   file_name: string | null
   /** Size of the file */
   bytes: number
-  /** Rows of the file without its header; null until all were read */
+  /** Rows of the file without its header; null until all rows were read */
   rows: number | null
   /** Rows checked so far */
   checked_rows: number
-  /** Rows written so far; they are in force when it is `done`, all at once. Of a report of a carrier: good lines so far, in force already */
+  /** Rows written so far; all of them come into force when the import is `done`. In a carrier report: good lines so far, which are already in force */
   applied_rows: number
-  /** Rows that made something new */
+  /** Rows that created a record */
   created_rows: number
-  /** Rows that changed something; all others were in force as they are */
+  /** Rows that changed a record; all other rows were already in force */
   changed_rows: number
-  /** Lines of a report of a carrier whose number led to no parcel: they are in the inbox (`/v2/ops/unmatched-scans`) */
+  /** Lines of a carrier report whose number matched no parcel; they are in the inbox (`/v2/ops/unmatched-scans`) */
   unmatched_rows: number
   /** Errors found so far */
   error_count: number
-  /** Warnings so far: rows that are applied, but that somebody should check */
+  /** Warnings so far: rows that are applied but should be checked */
   warning_count: number
-  /** How often it was begun again after the process that worked on it had ended */
+  /** Number of restarts after the process that worked on the import had ended */
   restarts: number
-  /** Who started it */
+  /** Actor that started the import */
   actor: string
-  /** When it was started */
+  /** Time of the start */
   created_at: string
-  /** When it ended */
+  /** Time of the end */
   ended_at: string | null
   /** The errors of the first rows, at most 1000 */
   errors: ImportFault[]
@@ -7293,85 +7293,85 @@ export type Scope = 'shipments:read' | 'shipments:write' | 'scans:write' | 'tend
 
 /** The body of `POST /v2/ops/keys`. */
 export interface KeyCreate {
-  /** Whether it is a partner's key or an operator's. */
+  /** Whether the key belongs to a partner or an operator. */
   kind: KeyKind
-  /** The partner whose key it is; only for the kind partner */
+  /** The partner that owns the key; only for the kind partner */
   partner_id?: string | undefined
-  /** What operators call the key, such as the program that has it; the audit trail shows it */
+  /** Name of the key for operators, such as the program that uses it; the audit trail shows it */
   name?: string | undefined
-  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: all scopes except ops. When both are absent: `all` in the sandbox and `merchant` in production */
   role?: KeyRole | undefined
-  /** What the key may do, as single scopes */
+  /** Single scopes of the key */
   scopes?: Scope[] | undefined
-  /** Addresses that requests may come from; empty: any */
+  /** Source addresses of requests; empty: any */
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  /** Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`) */
   signature?: KeySignature | undefined
-  /** Email that events show for who acted */
+  /** E-mail address shown in events */
   email?: string | undefined
-  /** Name that events show for who acted */
+  /** Name shown in events */
   full_name?: string | undefined
 }
 
-/** A key with its secrets, which no other answer shows. */
+/** A key with its secrets. No other answer contains the secrets. */
 export interface Credentials {
   /** Null for an operator's key */
   partner_id: string | null
-  /** The id of the key, by which operators change and revoke it. */
+  /** The id of the key. Operators use it to change or revoke the key. */
   key_id: string
-  /** Shown only here */
+  /** Shown only in this answer */
   api_key: string
-  /** Shown only here */
+  /** Shown only in this answer */
   signing_secret: string
-  /** Where the key works. */
+  /** The environment of the key. */
   environment: Environment
-  /** What the key may do */
+  /** Scopes of the key */
   scopes: string[]
-  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  /** Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`) */
   signature: KeySignature
 }
 
 /** The body of `PATCH /v2/ops/keys/{id}`. */
 export interface KeyChange {
-  /** What operators call the key, such as the program that has it; the audit trail shows it */
+  /** Name of the key for operators, such as the program that uses it; the audit trail shows it */
   name?: string | null | undefined
-  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops */
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: all scopes except ops */
   role?: KeyRole | undefined
-  /** Everything that the key may do from now on */
+  /** All scopes of the key from now on */
   scopes?: Scope[] | undefined
-  /** Addresses that requests may come from; empty: any */
+  /** Source addresses of requests; empty: any */
   allow_ips?: string[] | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  /** Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`) */
   signature?: KeySignature | undefined
-  /** Email that events show for who acted */
+  /** E-mail address shown in events */
   email?: string | undefined
-  /** Name that events show for who acted */
+  /** Name shown in events */
   full_name?: string | undefined
 }
 
-/** A country that is served, and how. */
+/** A destination country, and how its carrier is chosen. */
 export interface Market {
   /** Destination country */
   country: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'market'
   /** `fixed`: always the same carrier; `marketplace`: the cheapest at injection */
   kind: MarketKind
-  /** The code of the carrier of this market; null: the cheapest that serves the parcel. */
+  /** The code of the carrier for this market; null: the cheapest carrier that serves the parcel. */
   carrier: string | null
-  /** Of all amounts here, as an ISO 4217 code. */
+  /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
 }
 
 /** One page of `Market` records. */
 export interface MarketList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Market[]
   /** Whether another page follows. */
   has_more: boolean
@@ -7389,12 +7389,12 @@ export interface MarketPut {
   currency: string
 }
 
-/** What a new barcode is. */
+/** The format of a new barcode. */
 export type BarcodeStandard = 'internal' | 'sscc'
 
-/** What new barcodes are. */
+/** The format of new barcodes. */
 export interface Barcodes {
-  /** `internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128 */
+  /** `internal`: 20 digits assigned by Backhaul; `sscc`: GS1 SSCC, printed as GS1-128 */
   standard: BarcodeStandard
   /** Your GS1 company prefix, 4 to 12 digits; null with `internal` */
   company_prefix: string | null
@@ -7402,33 +7402,33 @@ export interface Barcodes {
   extension_digit: number
 }
 
-/** Numbers that are given out once each. */
+/** A series of numbers, each used once. */
 export interface NumberSeries {
-  /** Its name. Carriers whose series have one name draw on the same numbers */
+  /** Name of the series. Carriers whose series have the same name share its numbers */
   series: string
-  /** Whose tracking numbers; null: barcodes */
+  /** Carrier of the tracking numbers; null: barcodes */
   carrier: string | null
   /** The first serial number that may be used */
   first: number
   /** The last serial number that may be used */
   last: number
-  /** How many numbers are left */
+  /** Remaining numbers */
   left: number
 }
 
-/** What new barcodes are, and how many numbers are left. */
+/** The format of new barcodes, and how many numbers are left. */
 export interface Numbering {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'numbering'
-  /** What new barcodes are. */
+  /** The format of new barcodes. */
   barcodes: Barcodes
-  /** In use now: of the barcodes, then of carriers */
+  /** Series in use: first the series of barcodes, then of carriers */
   series: NumberSeries[]
 }
 
-/** What new barcodes are to be. */
+/** The format to set for new barcodes. */
 export interface BarcodesPut {
-  /** `internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128 */
+  /** `internal`: 20 digits assigned by Backhaul; `sscc`: GS1 SSCC, printed as GS1-128 */
   standard: BarcodeStandard
   /** Your GS1 company prefix, 4 to 12 digits; null with `internal` */
   company_prefix?: string | null | undefined
@@ -7438,7 +7438,7 @@ export interface BarcodesPut {
 
 /** The body of `PUT /v2/ops/numbering`. */
 export interface NumberingPut {
-  /** What new barcodes are. */
+  /** The format of new barcodes. */
   barcodes: BarcodesPut
 }
 
@@ -7446,51 +7446,51 @@ export interface NumberingPut {
 export interface PartnerCreate {
   /** Name of the partner */
   name: string
-  /** Where returns go whose request names no recipient. */
+  /** The recipient of returns whose request names none. */
   default_return_address?: Address | undefined
-  /** What a parcel measures whose request does not say. */
+  /** Weight and dimensions of parcels whose request has none. */
   default_parcel?: ParcelInput | undefined
-  /** Email that events show for who acted */
+  /** E-mail address shown in events */
   contact_email?: string | undefined
-  /** Name that events show for who acted */
+  /** Name shown in events */
   contact_name?: string | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Addresses that requests may come from; empty: any */
+  /** Source addresses of requests; empty: any */
   allow_ips?: string[] | undefined
-  /** Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own */
+  /** Maximum bytes of documents; the default of the service if the partner has no limit of its own */
   storage_limit?: number | undefined
-  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  /** Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`) */
   signature?: KeySignature | undefined
-  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: all scopes except ops. When both are absent: `all` in the sandbox and `merchant` in production */
   role?: KeyRole | undefined
-  /** What the key may do, as single scopes */
+  /** Single scopes of the key */
   scopes?: Scope[] | undefined
 }
 
 /** A company that ships with the network. */
 export interface Partner {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'partner'
-  /** Its name, as people know it. */
+  /** The name shown to people. */
   name: string
-  /** Where returns go whose request names no recipient. */
+  /** The recipient of returns whose request names none. */
   default_return_address: AddressRecord | null
-  /** What a parcel measures whose request does not say. */
+  /** Weight and dimensions of parcels whose request has none. */
   default_parcel: Parcel | null
   /** E-mail address of the contact. */
   contact_email: string
   /** Name of the contact. */
   contact_name: string
-  /** Requests per 60 seconds of its newest live key; null if it has none */
+  /** Requests per 60 seconds of the newest live key; null without a live key */
   rate_limit: number | null
-  /** Keys that are not revoked */
+  /** Number of keys that are not revoked */
   live_keys: number
-  /** Bytes of its documents */
+  /** Bytes of the documents of the partner */
   storage_used: number
-  /** Bytes that its documents may be; null: as many as the service gives every partner */
+  /** Maximum bytes of documents; null: the default of the service */
   storage_limit: number | null
   /** Creation */
   created_at: string
@@ -7500,9 +7500,9 @@ export interface Partner {
 
 /** One page of `Partner` records. */
 export interface PartnerList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Partner[]
   /** Whether another page follows. */
   has_more: boolean
@@ -7514,75 +7514,75 @@ export interface PartnerList {
 export interface PartnerChange {
   /** Name of the partner */
   name?: string | undefined
-  /** Where returns go whose request names no recipient. */
+  /** The recipient of returns whose request names none. */
   default_return_address?: Address | null | undefined
-  /** What a parcel measures whose request does not say. */
+  /** Weight and dimensions of parcels whose request has none. */
   default_parcel?: ParcelInput | null | undefined
-  /** Email that events show for who acted */
+  /** E-mail address shown in events */
   contact_email?: string | undefined
-  /** Name that events show for who acted */
+  /** Name shown in events */
   contact_name?: string | undefined
   /** Requests per 60 seconds for each key */
   rate_limit?: number | undefined
-  /** Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own */
+  /** Maximum bytes of documents; the default of the service if the partner has no limit of its own */
   storage_limit?: number | null | undefined
 }
 
-/** Whether the operator takes what the interface does not refuse. */
+/** Whether the operator accepts or refuses a request that the API itself allows. */
 export type PolicyWord = 'accept' | 'refuse'
 
-/** What becomes of a redirect to another country. */
+/** How the operator handles a redirect to another country. */
 export type RedirectWord = 'accept' | 'refuse' | 'reprice'
 
-/** What the operator accepts beyond what the interface refuses. */
+/** The requests that the operator refuses in addition to the rules of the API. */
 export interface Policy {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'policy'
-  /** A carrier that nobody registered, in a tender or an injection scan */
+  /** An unregistered carrier in a tender or an injection scan */
   unknown_carriers: PolicyWord
-  /** A facility that nobody registered, in a tender or a scan */
+  /** An unregistered facility in a tender or a scan */
   unknown_facilities: PolicyWord
   /** A pickup whose window is not within the store's opening hours; a store without hours is always open */
   pickups_outside_hours: PolicyWord
-  /** A pickup on a day on which calendars have its store closed, or for today after the cut-off; without calendars a store is always open */
+  /** A pickup on a day on which the store is closed by the calendars, or for today after the cut-off; without calendars a store is always open */
   pickups_on_closed_days: PolicyWord
-  /** Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time */
+  /** Disposal of a parcel before its `dispose_after`; a parcel without that date can be disposed of at any time */
   early_disposal: PolicyWord
-  /** Approving more than a claim asks for; a claim without an amount asks for no particular one */
+  /** Approval of more than the claimed amount; a claim without an amount has no limit */
   approval_above_claim: PolicyWord
   /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
   address_formats: PolicyWord
-  /** Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code */
+  /** Addresses of shipments in the US or Canada whose state is unknown or does not match the postal code */
   address_mismatches: PolicyWord
-  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price stays as it is; `reprice`: the parcel gets that of a new shipment. The carrier stays either way */
+  /** A redirect to a different country than the current destination. `accept`: the price does not change; `reprice`: the parcel gets the price of a new shipment. The carrier does not change in either case */
   redirects_abroad: RedirectWord
-  /** Shipments that cross a border, or are sent across one, with a customs declaration that lacks something */
+  /** Shipments that cross a border, or are redirected across one, with an incomplete customs declaration */
   incomplete_customs: PolicyWord
   /** A manual credit that takes a shipment's total below zero */
   negative_total: PolicyWord
 }
 
-/** A rule that is absent has its default again: `accept`. */
+/** An absent rule returns to its default: `accept`. */
 export interface PolicyPut {
-  /** A carrier that nobody registered, in a tender or an injection scan */
+  /** An unregistered carrier in a tender or an injection scan */
   unknown_carriers?: PolicyWord | undefined
-  /** A facility that nobody registered, in a tender or a scan */
+  /** An unregistered facility in a tender or a scan */
   unknown_facilities?: PolicyWord | undefined
   /** A pickup whose window is not within the store's opening hours; a store without hours is always open */
   pickups_outside_hours?: PolicyWord | undefined
-  /** A pickup on a day on which calendars have its store closed, or for today after the cut-off; without calendars a store is always open */
+  /** A pickup on a day on which the store is closed by the calendars, or for today after the cut-off; without calendars a store is always open */
   pickups_on_closed_days?: PolicyWord | undefined
-  /** Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time */
+  /** Disposal of a parcel before its `dispose_after`; a parcel without that date can be disposed of at any time */
   early_disposal?: PolicyWord | undefined
-  /** Approving more than a claim asks for; a claim without an amount asks for no particular one */
+  /** Approval of more than the claimed amount; a claim without an amount has no limit */
   approval_above_claim?: PolicyWord | undefined
   /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
   address_formats?: PolicyWord | undefined
-  /** Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code */
+  /** Addresses of shipments in the US or Canada whose state is unknown or does not match the postal code */
   address_mismatches?: PolicyWord | undefined
-  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price stays as it is; `reprice`: the parcel gets that of a new shipment. The carrier stays either way */
+  /** A redirect to a different country than the current destination. `accept`: the price does not change; `reprice`: the parcel gets the price of a new shipment. The carrier does not change in either case */
   redirects_abroad?: RedirectWord | undefined
-  /** Shipments that cross a border, or are sent across one, with a customs declaration that lacks something */
+  /** Shipments that cross a border, or are redirected across one, with an incomplete customs declaration */
   incomplete_customs?: PolicyWord | undefined
   /** A manual credit that takes a shipment's total below zero */
   negative_total?: PolicyWord | undefined
@@ -7590,21 +7590,21 @@ export interface PolicyPut {
 
 /** The price of a service level in a zone. */
 export interface RateRecord {
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
-  /** How far the parcel travels. */
+  /** The zone, which depends on the distance. */
   zone: Zone
   /** Cents per parcel */
   base_cents: MinorUnits
   /** Cents per billable pound */
   per_lb_cents: MinorUnits
-  /** The heaviest parcel accepted */
+  /** Weight of the heaviest parcel accepted */
   max_weight_lb: number
 }
 
 /** The prices of a carrier. */
 export interface RateCard {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'rate_card'
   /** The code of the carrier. */
   carrier: string
@@ -7616,9 +7616,9 @@ export interface RateCard {
 
 /** One page of `RateCard` records. */
 export interface RateCardList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: RateCard[]
   /** Whether another page follows. */
   has_more: boolean
@@ -7628,52 +7628,52 @@ export interface RateCardList {
 
 /** The price of a service level in a zone. */
 export interface Rate {
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
-  /** How far the parcel travels. */
+  /** The zone, which depends on the distance. */
   zone: Zone
   /** Cents per parcel */
   base_cents: MinorUnits
   /** Cents per billable pound */
   per_lb_cents: MinorUnits
-  /** The heaviest parcel accepted */
+  /** Weight of the heaviest parcel accepted */
   max_weight_lb: number
 }
 
 /** The body of `PUT /v2/ops/rate-cards/{carrier}/{country}`. */
 export interface RateCardPut {
-  /** The whole card; empty when the carrier no longer serves the country */
+  /** All rates of the card; empty when the carrier no longer serves the country */
   rates: Rate[]
 }
 
 /** The proof of delivery. */
 export interface FoundShipmentPod {
-  /** Where its image is read; null without an image. */
+  /** Path of the image; null if there is no image. */
   document: string | null
-  /** How good the proof is; `A` is the best. */
+  /** The quality of the proof; `A` is the best. */
   grade: PodGrade
 }
 
-/** By what a shipment was found. */
+/** The identifier by which a shipment was found. */
 export type ShipmentIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id' | 'group_id' | 'master_number' | 'filters'
 
-/** A shipment as operators find it, with the partner that it belongs to. */
+/** A shipment with its partner, for operators. */
 export interface FoundShipment {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'shipment'
   /** 26 random Crockford base32 characters and a check character; never changes */
   tracking: string
   /** 20 digits, the last a GS1 mod-10 check digit; never changes */
   barcode: string
-  /** The onward carrier's own number, once a carrier is known */
+  /** Tracking number of the onward carrier, once a carrier is known */
   ltracking: string | null
-  /** Where the parcel is on its way. */
+  /** The status of the parcel. */
   status: ShipmentStatus
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
   direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  /** `print_label`: the label is made immediately. `qr_code`: the sender shows a QR code and the counter prints the label. */
   fulfillment: Fulfillment
   /** `api`: created by a request. `retail`: sold at a counter. */
   channel: Channel
@@ -7681,31 +7681,31 @@ export interface FoundShipment {
   order_id: string | null
   /** Your return authorization number */
   rma: string | null
-  /** Your own id of the shipment */
+  /** Your own id for the shipment */
   ship_ext_id: string | null
-  /** Your id of the customer */
+  /** Your customer id */
   customer: string | null
-  /** How fast it travels. */
+  /** The service level, which sets the speed. */
   service_level: ServiceLevel
   /** The sender. */
   from: AddressRecord | null
   /** The recipient. */
   to: AddressRecord
-  /** Weight and measures. */
+  /** Weight and dimensions. */
   parcel: Parcel
   /** Cents */
   declared_value: MinorUnits | null
-  /** Path of the customs declaration of a parcel that crosses a border; null of others */
+  /** Path of the customs declaration of a parcel that crosses a border; null for others */
   customs_url: string | null
-  /** Where it was routed to be dropped off */
+  /** Store where the parcel is to be dropped off */
   drop_off_store_id: string | null
-  /** The counter that took it in */
+  /** Counter where the parcel was dropped off */
   store_id: string | null
-  /** The format in which the label is drawn unless a request asks for another. */
+  /** The default format of the label. A request can ask for another format. */
   label_format: LabelFormat
   /** Destination country */
   market: string
-  /** Of all amounts here, as an ISO 4217 code. */
+  /** The currency of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Price in cents */
   amount: MinorUnits
@@ -7719,72 +7719,72 @@ export interface FoundShipment {
   supersedes: string | null
   /** Path of the label, once there is one */
   label_url: string | null
-  /** Whether the label is void: a voided label is not to be used any more. */
+  /** Whether the label is void. A void label must not be used. */
   label_voided: boolean
-  /** Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn */
+  /** Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once withdrawn */
   parcel_url: string | null
   /** Whether the shipment is on hold. */
   held: boolean
   custody: Custody | null
   /** The current QR of a qr_code shipment */
   qr_id: string | null
-  /** The live pickup */
+  /** The current pickup */
   pickup_id: string | null
-  /** The sweep that collected it, or is to collect it */
+  /** The sweep that collected the parcel or will collect it */
   sweepId: string | null
-  /** The store's manifest that counts it */
+  /** The store's manifest that includes the parcel */
   manifest_id: string | null
-  /** The tender that handed it to the carrier */
+  /** The tender that handed the parcel to the carrier */
   tender_id: string | null
-  /** The group that it was ordered in; null if it was ordered by itself */
+  /** The group that the shipment was created in; null if it was created alone */
   group_id: string | null
-  /** Which parcel of its group it is, from 1 */
+  /** Number of the parcel within its group, from 1 */
   piece_number: number | null
-  /** How many parcels its group was ordered with */
+  /** Number of parcels when the group was created */
   piece_count: number | null
   /** The proof of delivery; null until there is one. */
   pod: FoundShipmentPod | null
-  /** When it expires unless sent */
+  /** Time when the shipment expires if it is not sent */
   expires_at: string
-  /** When it expired */
+  /** Time when the shipment expired */
   expired_at: string | null
-  /** When its label was voided */
+  /** Time when the label was voided */
   voided_at: string | null
-  /** When it was cancelled */
+  /** Time when the shipment was canceled */
   cancelled_at: string | null
-  /** When a counter last refused it */
+  /** Time when a counter last refused the parcel */
   rejected_at: string | null
-  /** Why a counter refused the parcel; null unless it did. */
+  /** Why a counter refused the parcel; null if it was not refused. */
   reject_reason: RejectReason | null
-  /** The counter's note */
+  /** Note of the counter */
   reject_reason_note: string | null
-  /** First unclaimed report */
+  /** Time of the first unclaimed report */
   unclaimed_since: string | null
   /** 30 days after the first unclaimed report */
   dispose_after: string | null
-  /** As announced by the carrier */
+  /** Delivery day that the carrier announced */
   scheduled_delivery_date: string | null
-  /** When it is to be expected, by the calendars of where it is dropped off and where it goes, as of its creation, latest amendment or redirect; null where no calendar says it */
+  /** Expected delivery day, by the calendars of the drop-off place and the destination, as of creation, latest amendment or redirect. Null if no calendar gives it */
   estimated_delivery_date: string | null
-  /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
+  /** Your own notes as keys and text values. The service stores and returns them but does not use them. */
   metadata: Record<string, string>
   /** Creation */
   created_at: string
   /** Last change */
   updated_at: string
-  /** Rises with every change, and with every event that leaves the shipment unchanged */
+  /** Increases with every change, and with every event that leaves the shipment unchanged */
   version: number
-  /** The partner that it belongs to */
+  /** The partner that owns the record */
   partner_id: string
-  /** Which identifier the text is; `filters` where no text was given */
+  /** Which identifier matches the text; `filters` if no text was given */
   matched_by: ShipmentIdentifier
 }
 
 /** One page of `FoundShipment` records. */
 export interface FoundShipmentList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: FoundShipment[]
   /** Whether another page follows. */
   has_more: boolean
@@ -7794,19 +7794,19 @@ export interface FoundShipmentList {
 
 /** Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent */
 export interface StoreHours {
-  /** Monday: the times between which it is open, each as opening and closing time. */
+  /** Opening hours on Monday, as pairs of opening and closing time. */
   mon?: ([string, string])[] | undefined
-  /** Tuesday, in the same form. */
+  /** Opening hours on Tuesday. */
   tue?: ([string, string])[] | undefined
-  /** Wednesday, in the same form. */
+  /** Opening hours on Wednesday. */
   wed?: ([string, string])[] | undefined
-  /** Thursday, in the same form. */
+  /** Opening hours on Thursday. */
   thu?: ([string, string])[] | undefined
-  /** Friday, in the same form. */
+  /** Opening hours on Friday. */
   fri?: ([string, string])[] | undefined
-  /** Saturday, in the same form. */
+  /** Opening hours on Saturday. */
   sat?: ([string, string])[] | undefined
-  /** Sunday, in the same form. */
+  /** Opening hours on Sunday. */
   sun?: ([string, string])[] | undefined
 }
 
@@ -7832,7 +7832,7 @@ export interface StoreCreate {
   line1: string
   /** State, province or region */
   state?: string | null | undefined
-  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
+  /** Opening hours by weekday. The store is closed on absent days. Null: unknown. */
   hours?: StoreHours | null | undefined
   /** Pick-up and drop-off code; the same as `code` when absent */
   pudo_code?: string | undefined
@@ -7842,17 +7842,17 @@ export interface StoreCreate {
 
 /** A shop with a counter, where parcels are dropped off and collected. */
 export interface Store {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'store'
-  /** The short name by which requests and scans refer to it. */
+  /** The short name that requests and scans use. */
   code: string
-  /** Pick-up and drop-off code, by which carriers know the store. */
+  /** The pick-up and drop-off code that carriers use for the store. */
   pudo_code: string
   /** Street and number. */
   line1: string
-  /** Its name, as people know it. */
+  /** The name shown to people. */
   name: string
   /** City. */
   city: string
@@ -7866,23 +7866,23 @@ export interface Store {
   lat: number
   /** Longitude in degrees. */
   lon: number
-  /** The time zone of its days and hours, as an IANA name. */
+  /** The time zone of days and hours, as an IANA name. */
   timezone: string
   /** Whether it is in use */
   active: boolean
-  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
+  /** Opening hours by weekday. The store is closed on absent days. Null: unknown. */
   hours: Record<string, string[][]> | null
   /** Creation */
   created_at: string
-  /** Stored values that somebody should check; empty if the postal area is unknown */
+  /** Stored values to check; empty if the postal area is unknown */
   warnings: PlaceWarning[]
 }
 
 /** One page of `Store` records. */
 export interface StoreList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Store[]
   /** Whether another page follows. */
   has_more: boolean
@@ -7910,7 +7910,7 @@ export interface StoreChange {
   line1?: string | undefined
   /** State, province or region */
   state?: string | null | undefined
-  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
+  /** Opening hours by weekday. The store is closed on absent days. Null: unknown. */
   hours?: StoreHours | null | undefined
   /** Pick-up and drop-off code; the same as `code` when absent */
   pudo_code?: string | undefined
@@ -7918,55 +7918,55 @@ export interface StoreChange {
   active?: boolean | undefined
 }
 
-/** A row that was imported and that somebody should check. */
+/** An imported row to check. */
 export interface StoreImportWarning {
   /** The line of the file on which the row ends */
   row: number
-  /** The column */
+  /** Name of the column */
   column: string
-  /** What looks wrong or was changed; read it after the name of the column */
+  /** Description of the problem or change, worded to follow the name of the column */
   message: string
 }
 
 /** How many stores were read, added and changed. */
 export interface StoreImport {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'store_import'
-  /** Stores in the file, also those that did not change */
+  /** Stores in the file, including unchanged stores */
   imported: number
-  /** Imported values that somebody should check: positions far from their postal code, and postal codes that were completed */
+  /** Imported values to check: positions far from their postal code, and postal codes that were completed */
   warnings: StoreImportWarning[]
 }
 
-/** What a carrier charges in a market from a day on. */
+/** The prices of a carrier in a market from a given day on. */
 export interface Tariff {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'tariff'
-  /** The code of the carrier */
+  /** Code of the carrier */
   carrier: string
   /** Destination country */
   country: string
-  /** ISO 4217 code; that of its market */
+  /** ISO 4217 code of the currency of the market */
   currency: string
-  /** The first day, in UTC, on which it is in force */
+  /** First day, in UTC, on which the tariff is in force */
   effective_on: string
-  /** Whether it is in force or still to come; others were in force before */
+  /** Whether the tariff is in force now or later; false if it was in force only before */
   in_use: boolean
-  /** How many rows it has */
+  /** Number of rows */
   rows: number
-  /** How many pairs of prefixes its table of zones has; each takes a byte of memory in every process */
+  /** Number of pairs of prefixes in the table of zones; each takes a byte of memory in every process */
   pairs: number
-  /** When it was imported */
+  /** Time of the import */
   imported_at: string
-  /** Who imported it */
+  /** Actor that imported the tariff */
   actor: string
 }
 
 /** One page of `Tariff` records. */
 export interface TariffList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: Tariff[]
   /** Whether another page follows. */
   has_more: boolean
@@ -7976,34 +7976,34 @@ export interface TariffList {
 
 /** A tariff with all of its rows. */
 export interface TariffDetail {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'tariff'
-  /** The code of the carrier */
+  /** Code of the carrier */
   carrier: string
   /** Destination country */
   country: string
-  /** ISO 4217 code; that of its market */
+  /** ISO 4217 code of the currency of the market */
   currency: string
-  /** The first day, in UTC, on which it is in force */
+  /** First day, in UTC, on which the tariff is in force */
   effective_on: string
-  /** Whether it is in force or still to come; others were in force before */
+  /** Whether the tariff is in force now or later; false if it was in force only before */
   in_use: boolean
-  /** How many rows it has */
+  /** Number of rows */
   rows: number
-  /** How many pairs of prefixes its table of zones has; each takes a byte of memory in every process */
+  /** Number of pairs of prefixes in the table of zones; each takes a byte of memory in every process */
   pairs: number
-  /** When it was imported */
+  /** Time of the import */
   imported_at: string
-  /** Who imported it */
+  /** Actor that imported the tariff */
   actor: string
-  /** All of it, as a file that can be imported again */
+  /** The whole tariff, as a file that can be imported again */
   csv: string
 }
 
 /** Whether a scan waits in the inbox. */
 export type UnmatchedState = 'open' | 'dismissed'
 
-/** Where it happened, as the carrier says */
+/** Place of the event, from the report of the carrier */
 export interface ReportedPlace {
   /** Code of a facility */
   facility: string | null
@@ -8017,67 +8017,67 @@ export interface ReportedPlace {
   country: string | null
 }
 
-/** What became of a scan that a carrier reported. */
+/** State of a scan that a carrier reported. */
 export type CarrierScanState = 'matched' | 'open' | 'dismissed'
 
 /** A parcel whose number differs from a reported number only by leading zeros. */
 export interface SimilarParcel {
   /** The parcel */
   shipment_id: string
-  /** Its carrier's number or barcode */
+  /** Carrier number or barcode of the parcel */
   number: string
 }
 
-/** A carrier report whose number leads to no known parcel, or to a parcel that is not with the carrier. */
+/** A carrier report whose number matches no known parcel, or a parcel that is not with the carrier. */
 export interface UnmatchedScan {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'unmatched_scan'
-  /** Code of the carrier that reported it */
+  /** Code of the carrier that reported the scan */
   carrier: string
-  /** The number, as the carrier named it */
+  /** Number from the report of the carrier */
   number: string
   /** The carrier's own code for what happened */
   code: string
-  /** What it is here */
+  /** Kind of scan that the code means */
   kind: CarrierReportedKind
-  /** When it happened, as the carrier says */
+  /** Time of the event, from the report of the carrier */
   occurred_at: string
-  /** The number of ours that the carrier named with it */
+  /** Our number for the parcel, from the report of the carrier */
   reference: string | null
   place: ReportedPlace
-  /** `open`: it waits for a parcel */
+  /** `open`: no parcel is known yet */
   state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
+  /** Why the scan is open: `unknown_number`, `several_shipments` (the number matches more than one), `surplus` (the acceptance of a tender named it), the code of the error if the parcel refused the scan, or the reason why this carrier may not move the parcel with this number: `other_carrier` (the parcel is with another carrier, or assigned to one), `not_in_network` (the network has not received the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
   reason: string | null
-  /** The parcel that it was matched with. While it is open: the parcel that its number leads to, if this carrier may not move that parcel */
+  /** The parcel that the scan was matched with. While the scan is open: the parcel that its number matches, if this carrier may not move that parcel */
   shipment_id: string | null
   /** The scan in the parcel's history */
   scan_id: string | null
-  /** The report that it comes from */
+  /** The report that contains the scan */
   import_id: string | null
-  /** The line of that report */
+  /** Line of the report */
   line: number | null
-  /** The tender of whose surplus it is */
+  /** The tender with this surplus */
   tender_id: string | null
-  /** Why it was dismissed */
+  /** Reason for the dismissal */
   note: string | null
-  /** When the service learned of it */
+  /** Time when the service received the report */
   created_at: string
-  /** When it was matched or dismissed */
+  /** Time of the match or the dismissal */
   resolved_at: string | null
-  /** Who did; null if its number became known by itself */
+  /** Actor that matched or dismissed the scan; null if its number became known automatically */
   resolved_by: string | null
-  /** Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match */
+  /** Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match the scan */
   suggestions: SimilarParcel[]
 }
 
 /** One page of `UnmatchedScan` records. */
 export interface UnmatchedScanList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: UnmatchedScan[]
   /** Whether another page follows. */
   has_more: boolean
@@ -8093,87 +8093,87 @@ export interface ScanDismissal {
 
 /** The body of `POST /v2/ops/unmatched-scans/{id}/match`. */
 export interface ScanMatch {
-  /** The parcel: id of its shipment, its tracking number or its barcode */
+  /** Shipment id, tracking number or barcode of the parcel */
   shipment: string
 }
 
-/** A scan of the inbox that has found its parcel, and how many came with it. */
+/** A scan of the inbox that was matched with a parcel, and the number of scans matched with it. */
 export interface MatchedScan {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'unmatched_scan'
-  /** Code of the carrier that reported it */
+  /** Code of the carrier that reported the scan */
   carrier: string
-  /** The number, as the carrier named it */
+  /** Number from the report of the carrier */
   number: string
   /** The carrier's own code for what happened */
   code: string
-  /** What it is here */
+  /** Kind of scan that the code means */
   kind: CarrierReportedKind
-  /** When it happened, as the carrier says */
+  /** Time of the event, from the report of the carrier */
   occurred_at: string
-  /** The number of ours that the carrier named with it */
+  /** Our number for the parcel, from the report of the carrier */
   reference: string | null
   place: ReportedPlace
-  /** `open`: it waits for a parcel */
+  /** `open`: no parcel is known yet */
   state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
+  /** Why the scan is open: `unknown_number`, `several_shipments` (the number matches more than one), `surplus` (the acceptance of a tender named it), the code of the error if the parcel refused the scan, or the reason why this carrier may not move the parcel with this number: `other_carrier` (the parcel is with another carrier, or assigned to one), `not_in_network` (the network has not received the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
   reason: string | null
-  /** The parcel that it was matched with. While it is open: the parcel that its number leads to, if this carrier may not move that parcel */
+  /** The parcel that the scan was matched with. While the scan is open: the parcel that its number matches, if this carrier may not move that parcel */
   shipment_id: string | null
   /** The scan in the parcel's history */
   scan_id: string | null
-  /** The report that it comes from */
+  /** The report that contains the scan */
   import_id: string | null
-  /** The line of that report */
+  /** Line of the report */
   line: number | null
-  /** The tender of whose surplus it is */
+  /** The tender with this surplus */
   tender_id: string | null
-  /** Why it was dismissed */
+  /** Reason for the dismissal */
   note: string | null
-  /** When the service learned of it */
+  /** Time when the service received the report */
   created_at: string
-  /** When it was matched or dismissed */
+  /** Time of the match or the dismissal */
   resolved_at: string | null
-  /** Who did; null if its number became known by itself */
+  /** Actor that matched or dismissed the scan; null if its number became known automatically */
   resolved_by: string | null
-  /** Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match */
+  /** Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match the scan */
   suggestions: SimilarParcel[]
-  /** How many scans of the number were recorded with the parcel */
+  /** Number of scans of this number that were recorded with the parcel */
   matched_scans: number
 }
 
-/** A webhook as operators see it, with the partner that it belongs to. */
+/** A webhook with its partner, for operators. */
 export interface OperatorWebhook {
-  /** Its id, which never changes. */
+  /** The id of the record, which never changes. */
   id: string
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'webhook_endpoint'
-  /** Where events are sent. */
+  /** The address that receives the events. */
   url: string
-  /** The types of events that are sent; `*` stands for all of them. */
+  /** The event types that are sent; `*` means all types. */
   enabled_events: string[]
-  /** Your words about it; null if there are none. */
+  /** The description; null if there is none. */
   description: string | null
-  /** Its present status. */
+  /** The current status. */
   status: WebhookStatus
-  /** Why it is disabled */
+  /** Why the webhook is disabled */
   disabled_reason: string | null
   health: WebhookHealth
-  /** Absent unless it was registered with it */
+  /** Absent unless the webhook was registered with it */
   signing?: 'standard' | undefined
-  /** When it was registered */
+  /** Time when the webhook was registered */
   created_at: string
-  /** The partner that it belongs to */
+  /** The partner that owns the record */
   partner_id: string
 }
 
 /** One page of `OperatorWebhook` records. */
 export interface OperatorWebhookList {
-  /** Says what kind of record this is. */
+  /** The type of this record. */
   object: 'list'
-  /** The items of this page. */
+  /** The items on this page. */
   data: OperatorWebhook[]
   /** Whether another page follows. */
   has_more: boolean
@@ -8186,37 +8186,37 @@ export interface ListShipmentsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** On this sweep, as currently assigned */
+  /** Only shipments that are currently assigned to this sweep */
   sweepId?: string | undefined
   /** Only items with this status. */
   status?: ShipmentStatus | undefined
-  /** With this order number */
+  /** Only shipments with this order number */
   order_id?: string | undefined
-  /** With this return authorization number */
+  /** Only shipments with this return authorization number */
   rma?: string | undefined
-  /** Of the customer whom you gave this id */
+  /** Only shipments of the customer with this id */
   customer?: string | undefined
-  /** With this tracking number, in any case, spaces or not */
+  /** Only shipments with this tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** Handed over by this tender */
+  /** Only shipments that were handed over by this tender */
   tender_id?: string | undefined
-  /** Ordered in this group */
+  /** Only shipments that were created in this group */
   group_id?: string | undefined
-  /** Taken in by this counter */
+  /** Only shipments that were dropped off at this counter */
   store_id?: string | undefined
-  /** Counted by this manifest */
+  /** Only shipments on this manifest */
   manifest_id?: string | undefined
-  /** Created later than this */
+  /** Only shipments created after this time */
   created_after?: string | undefined
-  /** Created earlier than this */
+  /** Only shipments created before this time */
   created_before?: string | undefined
-  /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself. What is due for longest comes first */
+  /** Only unclaimed shipments that are past their `dispose_after`. No shipment is disposed of automatically. The longest overdue shipments come first */
   dispose_due?: 'true' | undefined
-  /** Unclaimed, with a `dispose_after` up to this time, past or to come. What is due first comes first */
+  /** Only unclaimed shipments with a `dispose_after` up to this time, in the past or future. The earliest come first */
   dispose_before?: string | undefined
-  /** With the network, and not changed since this time. Those that have been as they are for longest come first */
+  /** Only shipments in the network that are unchanged since this time. The longest unchanged shipments come first */
   not_moved_since?: string | undefined
-  /** Only of this partner; for operators */
+  /** Only records of this partner; only for operators */
   partner_id?: string | undefined
 }
 
@@ -8225,16 +8225,16 @@ export interface ListShipmentGroupsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** With this order number */
+  /** Only groups with this order number */
   order_id?: string | undefined
-  /** With this master number, in any case, spaces or not */
+  /** Only groups with this master number; case and spaces do not matter */
   master_number?: string | undefined
-  /** Only of this partner; for operators */
+  /** Only records of this partner; only for operators */
   partner_id?: string | undefined
 }
 
 export interface SearchEverythingQuery {
-  /** The identifier, whichever it is */
+  /** Any identifier */
   q: string
 }
 
@@ -8262,7 +8262,7 @@ export interface ListShipmentScansQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Which come first; `newest` when absent */
+  /** Sort order; `newest` when absent */
   order?: HistoryOrder | undefined
 }
 
@@ -8271,7 +8271,7 @@ export interface ListReturnLinksQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** With this order number */
+  /** Only links with this order number */
   order_id?: string | undefined
 }
 
@@ -8282,11 +8282,11 @@ export interface ListOwnDisputesQuery {
   cursor?: string | undefined
   /** `open` when absent */
   status?: DisputeStatus | undefined
-  /** Only about this shipment */
+  /** Only disputes about this shipment */
   shipment_id?: string | undefined
-  /** Which come first; `newest` when absent */
+  /** Sort order; `newest` when absent */
   order?: HistoryOrder | undefined
-  /** Only of this partner; for operators */
+  /** Only records of this partner; only for operators */
   partner_id?: string | undefined
 }
 
@@ -8302,17 +8302,17 @@ export interface ListDiscrepanciesQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only about this shipment */
+  /** Only discrepancies about this shipment */
   shipment_id?: string | undefined
-  /** Found at this stage */
+  /** Only discrepancies found at this stage */
   stage?: DiscrepancyStage | undefined
   /** Only discrepancies that the service opened for this reason */
   reason?: 'late_custody' | undefined
-  /** Found by this counter */
+  /** Only discrepancies found by this counter */
   store_id?: string | undefined
   /** Whether the difference is charged */
   chargeable?: YesNo | undefined
-  /** Only of this partner; for operators */
+  /** Only records of this partner; only for operators */
   partner_id?: string | undefined
 }
 
@@ -8334,7 +8334,7 @@ export interface ListClaimsQuery {
   type?: ClaimType | undefined
   /** Only claims about this shipment */
   shipment_id?: string | undefined
-  /** Which come first; `newest` when absent */
+  /** Sort order; `newest` when absent */
   order?: HistoryOrder | undefined
 }
 
@@ -8343,24 +8343,24 @@ export interface ListPickupsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Of this shipment */
+  /** Only pickups of this shipment */
   shipment_id?: string | undefined
-  /** Booked on this sweep */
+  /** Only pickups of this sweep */
   sweep_id?: string | undefined
-  /** At this store */
+  /** Only pickups at this store */
   store_id?: string | undefined
-  /** On this store-local day */
+  /** Only pickups on this store-local day */
   date?: string | undefined
   /** Only items with this status. */
   status?: PickupStatus | undefined
-  /** Only of this partner; for operators */
+  /** Only records of this partner; only for operators */
   partner_id?: string | undefined
 }
 
 export interface ListPickupDaysQuery {
   /** The first day, local to the location; today when absent */
   from?: string | undefined
-  /** How many; 14 when absent */
+  /** Number of days; 14 when absent */
   days?: number | undefined
 }
 
@@ -8382,7 +8382,7 @@ export interface ListParcelsAtStoreQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** The counter; a session at a counter may leave it out */
+  /** The counter; a session at a counter may omit it */
   store_id?: string | undefined
 }
 
@@ -8396,17 +8396,17 @@ export interface ListTendersQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** For the carrier with this code */
+  /** Only tenders to the carrier with this code */
   carrier?: string | undefined
   /** Only items with this status. */
   status?: TenderStatus | undefined
-  /** Accepted with fewer pieces than it was sent with, or with more */
+  /** Only tenders that were accepted with fewer pieces than expected (`short`), or with more (`over`) */
   discrepancy?: TenderDifference | undefined
-  /** Accepted later than this, latest acceptance first; only together with `discrepancy` */
+  /** Accepted after this time, latest acceptance first; only together with `discrepancy` */
   accepted_after?: string | undefined
-  /** Without those whose discrepancy was dismissed; only together with `accepted_after` */
+  /** Only tenders whose discrepancy was not dismissed; only together with `accepted_after` */
   dismissed?: 'false' | undefined
-  /** Only of this partner; for operators */
+  /** Only records of this partner; only for operators */
   partner_id?: string | undefined
 }
 
@@ -8415,9 +8415,9 @@ export interface ListManifestsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Of this store */
+  /** Only manifests of this store */
   store_id?: string | undefined
-  /** Of this store-local day */
+  /** Only manifests of this store-local day */
   date?: string | undefined
   /** Only items with this status. */
   status?: ManifestStatus | undefined
@@ -8450,7 +8450,7 @@ export interface ListWebhooksQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only webhooks in this health */
+  /** Only webhooks with this health */
   health?: WebhookHealthState | undefined
 }
 
@@ -8482,17 +8482,17 @@ export interface ListEveryDeliveryQuery {
 }
 
 export interface ListEventsQuery {
-  /** How many at most; 100 when absent. */
+  /** Maximum number of events; 100 when absent. */
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** An eventID: the page begins after it. */
   after?: string | undefined
-  /** `oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`. */
+  /** `oldest` when absent: the order for following the feed. `newest` starts at the end and goes backward, for people who look at the feed; page it with `cursor`, not with `after`. */
   order?: HistoryOrder | undefined
   /** Only these types; repeat the parameter for several. */
   type?: EventType[] | undefined
-  /** Only events that tell of scans that moved a parcel. */
+  /** Only events of scans that moved a parcel. */
   scans?: 'true' | undefined
   /** Only events of this shipment. */
   shipment?: string | undefined
@@ -8503,11 +8503,11 @@ export interface ListEventsQuery {
 }
 
 export interface ListShipmentEventsQuery {
-  /** How many at most; 100 when absent. */
+  /** Maximum number of events; 100 when absent. */
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Which come first; `newest` when absent */
+  /** Sort order; `newest` when absent */
   order?: HistoryOrder | undefined
 }
 
@@ -8526,7 +8526,7 @@ export interface ListConsoleSessionsQuery {
 }
 
 export interface EndConsoleSessionQuery {
-  /** The person left: the links and sessions that this person made end too */
+  /** The person left. The links and sessions that this person created end too */
   reason?: 'left' | undefined
 }
 
@@ -8538,14 +8538,14 @@ export interface ListOwnKeysQuery {
 }
 
 export interface ReadOwnKeyQuery {
-  /** With `rate_used`, how much of its limit the key has used. */
+  /** Adds `rate_used`: the requests of the last minute that count against the limit of the key. */
   use?: 'true' | undefined
 }
 
 export interface ReadTodayStepsQuery {
-  /** The status that they left */
+  /** Status that the parcels left */
   from: ShipmentStatus
-  /** The status that they came to */
+  /** Status that the parcels reached */
   to: ShipmentStatus
 }
 
@@ -8554,11 +8554,11 @@ export interface ListAuditQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only by this actor */
+  /** Only entries of this actor */
   actor?: string | undefined
-  /** Only about this id or code */
+  /** Only entries about this id or code */
   subject?: string | undefined
-  /** Only of this kind */
+  /** Only entries with this action */
   action?: string | undefined
 }
 
@@ -8574,20 +8574,20 @@ export interface ListCarrierBookingsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only in this state */
+  /** Only bookings in this state */
   state?: CarrierBookingState | undefined
-  /** Only of this carrier */
+  /** Only bookings of this carrier */
   carrier?: string | undefined
-  /** Only of this parcel */
+  /** Only bookings of this parcel */
   shipment_id?: string | undefined
-  /** Which come first; `newest` when absent */
+  /** Sort order; `newest` when absent */
   order?: HistoryOrder | undefined
 }
 
 export interface SendCarrierInvoiceQuery {
   /** Code of the carrier */
   carrier: string
-  /** Name of the file, for those who look at it later */
+  /** Name of the file, for later reference */
   file_name?: string | undefined
 }
 
@@ -8596,15 +8596,15 @@ export interface ListCarrierInvoicesQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only of this carrier */
+  /** Only invoices of this carrier */
   carrier?: string | undefined
-  /** Only with this number */
+  /** Only invoices with this number */
   number?: string | undefined
-  /** `undecided`: of some line nobody has decided; `open`: that, or one is disputed; `settled`: neither */
+  /** `undecided`: a line is undecided; `open`: a line is undecided or disputed; `settled`: neither */
   state?: CarrierInvoiceState | undefined
-  /** Only those of this import */
+  /** Only invoices of this import */
   import_id?: string | undefined
-  /** Which come first; `newest` when absent */
+  /** Sort order; `newest` when absent */
   order?: HistoryOrder | undefined
 }
 
@@ -8613,11 +8613,11 @@ export interface ListCarrierInvoiceLinesQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only with this verdict */
+  /** Only lines with this verdict */
   verdict?: CarrierInvoiceVerdict | undefined
-  /** Only in this state */
+  /** Only lines in this state */
   state?: CarrierInvoiceLineState | undefined
-  /** Only of this parcel */
+  /** Only lines of this parcel */
   shipment_id?: string | undefined
 }
 
@@ -8626,12 +8626,12 @@ export interface ListCarriersQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only those whose service does not answer */
+  /** Only carriers whose service does not answer */
   failing?: 'true' | undefined
 }
 
 export interface SendCarrierReportQuery {
-  /** Name of the file, for those who look at it later */
+  /** Name of the file, for later reference */
   file_name?: string | undefined
 }
 
@@ -8644,11 +8644,11 @@ export interface ListOperatorClaimsQuery {
   status?: ClaimStatus | undefined
   /** Only items with this type. */
   type?: ClaimType | undefined
-  /** Only of this partner */
+  /** Only claims of this partner */
   partner_id?: string | undefined
-  /** Only about this shipment */
+  /** Only claims about this shipment */
   shipment_id?: string | undefined
-  /** Which come first; `newest` when absent */
+  /** Sort order; `newest` when absent */
   order?: HistoryOrder | undefined
 }
 
@@ -8657,17 +8657,17 @@ export interface ListConsolidationsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Of the carrier with this code */
+  /** Only consolidations of the carrier with this code */
   carrier?: string | undefined
   /** Only items with this status. */
   status?: ConsolidationStatus | undefined
-  /** At the facility with this code */
+  /** Only consolidations at the facility with this code */
   facility?: string | undefined
-  /** At this store */
+  /** Only consolidations at this store */
   store_id?: string | undefined
-  /** On this store-local day */
+  /** Only consolidations on this store-local day */
   date?: string | undefined
-  /** With this tender or sweep in it */
+  /** Only consolidations with this tender or sweep */
   member?: string | undefined
 }
 
@@ -8678,26 +8678,26 @@ export interface ListDisputesQuery {
   cursor?: string | undefined
   /** `open` when absent */
   status?: DisputeStatus | undefined
-  /** Only of this partner */
+  /** Only disputes of this partner */
   partner_id?: string | undefined
-  /** Only about this shipment */
+  /** Only disputes about this shipment */
   shipment_id?: string | undefined
-  /** Which come first; `newest` when absent */
+  /** Sort order; `newest` when absent */
   order?: HistoryOrder | undefined
 }
 
 export interface ListOperatorEventsQuery {
-  /** How many at most; 100 when absent. */
+  /** Maximum number of events; 100 when absent. */
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
   /** An eventID: the page begins after it. */
   after?: string | undefined
-  /** `oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`. */
+  /** `oldest` when absent: the order for following the feed. `newest` starts at the end and goes backward, for people who look at the feed; page it with `cursor`, not with `after`. */
   order?: HistoryOrder | undefined
   /** Only these types; repeat the parameter for several. */
   type?: EventType[] | undefined
-  /** Only events that tell of scans that moved a parcel. */
+  /** Only events of scans that moved a parcel. */
   scans?: 'true' | undefined
   /** Only events of this shipment. */
   shipment?: string | undefined
@@ -8705,7 +8705,7 @@ export interface ListOperatorEventsQuery {
   created_after?: string | undefined
   /** Only events created before this time */
   created_before?: string | undefined
-  /** Whose feed; absent: those of all, with `order=newest` */
+  /** Partner whose feed is read; when absent: all feeds, with `order=newest` */
   partner_id?: string | undefined
 }
 
@@ -8717,9 +8717,9 @@ export interface ListFacilitiesQuery {
 }
 
 export interface StartImportQuery {
-  /** What the file has */
+  /** Content of the file */
   kind: FileKind
-  /** Name of the file, for those who look at it later */
+  /** Name of the file, for later reference */
   file_name?: string | undefined
 }
 
@@ -8728,7 +8728,7 @@ export interface ListImportsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only of this kind */
+  /** Only imports of this kind */
   kind?: ImportKind | undefined
 }
 
@@ -8741,12 +8741,12 @@ export interface ListKeysQuery {
   partner_id?: string | undefined
   /** Only items with this kind. */
   kind?: KeyKind | undefined
-  /** Only keys that wait for a decision because their maker left */
+  /** Only keys that wait for a decision because their creator left */
   undecided?: 'true' | undefined
 }
 
 export interface ReadKeyQuery {
-  /** With `rate_used`, how much of its limit the key has used. */
+  /** Adds `rate_used`: the requests of the last minute that count against the limit of the key. */
   use?: 'true' | undefined
 }
 
@@ -8769,9 +8769,9 @@ export interface ListRateCardsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only of this carrier */
+  /** Only rate cards of this carrier */
   carrier?: string | undefined
-  /** Only for this country */
+  /** Only rate cards for this country */
   country?: string | undefined
 }
 
@@ -8780,39 +8780,39 @@ export interface SearchShipmentsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** The identifier, whichever it is */
+  /** Any identifier */
   q?: string | undefined
-  /** On this sweep, as currently assigned */
+  /** Only shipments that are currently assigned to this sweep */
   sweepId?: string | undefined
   /** Only items with this status. */
   status?: ShipmentStatus | undefined
-  /** With this order number */
+  /** Only shipments with this order number */
   order_id?: string | undefined
-  /** With this return authorization number */
+  /** Only shipments with this return authorization number */
   rma?: string | undefined
-  /** Of the customer whom you gave this id */
+  /** Only shipments of the customer with this id */
   customer?: string | undefined
-  /** With this tracking number, in any case, spaces or not */
+  /** Only shipments with this tracking number; case and spaces do not matter */
   tracking?: string | undefined
-  /** Handed over by this tender */
+  /** Only shipments that were handed over by this tender */
   tender_id?: string | undefined
-  /** Ordered in this group */
+  /** Only shipments that were created in this group */
   group_id?: string | undefined
-  /** Taken in by this counter */
+  /** Only shipments that were dropped off at this counter */
   store_id?: string | undefined
-  /** Counted by this manifest */
+  /** Only shipments on this manifest */
   manifest_id?: string | undefined
-  /** Created later than this */
+  /** Only shipments created after this time */
   created_after?: string | undefined
-  /** Created earlier than this */
+  /** Only shipments created before this time */
   created_before?: string | undefined
-  /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself. What is due for longest comes first */
+  /** Only unclaimed shipments that are past their `dispose_after`. No shipment is disposed of automatically. The longest overdue shipments come first */
   dispose_due?: 'true' | undefined
-  /** Unclaimed, with a `dispose_after` up to this time, past or to come. What is due first comes first */
+  /** Only unclaimed shipments with a `dispose_after` up to this time, in the past or future. The earliest come first */
   dispose_before?: string | undefined
-  /** With the network, and not changed since this time. Those that have been as they are for longest come first */
+  /** Only shipments in the network that are unchanged since this time. The longest unchanged shipments come first */
   not_moved_since?: string | undefined
-  /** Only of this partner; for operators */
+  /** Only records of this partner; only for operators */
   partner_id?: string | undefined
 }
 
@@ -8821,9 +8821,9 @@ export interface ListStoresQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** With this code */
+  /** Only stores with this code */
   code?: string | undefined
-  /** In this country */
+  /** Only stores in this country */
   country?: string | undefined
 }
 
@@ -8832,9 +8832,9 @@ export interface ListTariffsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only of this carrier */
+  /** Only tariffs of this carrier */
   carrier?: string | undefined
-  /** Only for this country */
+  /** Only tariffs for this country */
   country?: string | undefined
 }
 
@@ -8845,15 +8845,15 @@ export interface ListUnmatchedScansQuery {
   cursor?: string | undefined
   /** `open` when absent */
   state?: UnmatchedState | undefined
-  /** Only of this carrier */
+  /** Only scans of this carrier */
   carrier?: string | undefined
-  /** Only of this number */
+  /** Only scans with this number */
   number?: string | undefined
-  /** Only of this report */
+  /** Only scans of this report */
   import_id?: string | undefined
   /** Only the surplus of this tender */
   tender_id?: string | undefined
-  /** Which come first; `newest` when absent */
+  /** Sort order; `newest` when absent */
   order?: HistoryOrder | undefined
 }
 
@@ -8868,7 +8868,7 @@ export interface ListAllPartnersDeliveriesQuery {
   created_after?: string | undefined
   /** Only deliveries of events that occurred before this time */
   created_before?: string | undefined
-  /** Only of this partner */
+  /** Only deliveries to this partner */
   partner_id?: string | undefined
 }
 
@@ -8877,11 +8877,11 @@ export interface ListOperatorWebhooksQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only of this partner */
+  /** Only webhooks of this partner */
   partner_id?: string | undefined
   /** Only items with this status. */
   status?: WebhookStatus | undefined
-  /** Only webhooks in this health */
+  /** Only webhooks with this health */
   health?: WebhookHealthState | undefined
 }
 
@@ -8894,7 +8894,7 @@ export interface ListOperatorDeliveriesQuery {
   status?: DeliveryStatus | undefined
 }
 
-/** Every operation, for programs with a transport of their own: its method, the form of its path, and what it answers. */
+/** All operations, for programs with their own transport: the method, path and answer of each. */
 export type Operation =
   | { method: 'POST'; path: `/v2/shipments`; answer: Shipment }
   | { method: 'GET'; path: `/v2/shipments`; answer: Page<Shipment> }

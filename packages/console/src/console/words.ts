@@ -9,7 +9,7 @@ const STATUS: Readonly<Record<ShipmentStatus, string>> = {
   rejected: 'Refused at a counter',
   ready_for_pickup: 'At the counter',
   picked_up: 'With the driver',
-  in_possession: 'In possession',
+  in_possession: 'In our custody',
   at_sort_center: 'At the sort center',
   sorted: 'Sorted',
   made_ready: 'Ready for the carrier',

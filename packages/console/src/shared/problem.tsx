@@ -8,7 +8,7 @@ export const wordsOf = (error: unknown): string => {
     if (fields.length > 0) return fields.map(({ path, message }) => `${path?.replace(/^\//, '')} ${message}`).join('; ')
     return error.message
   }
-  return 'This page failed. Load it again; if that does not help, tell whoever runs the service.'
+  return 'This page has a problem. Reload it. If that does not help, contact the person who runs the service.'
 }
 
 /** Renders nothing while there is no error. Screen readers announce an error as soon as it appears. */

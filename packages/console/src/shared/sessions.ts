@@ -8,8 +8,8 @@ type Access = ConsoleLinkCreate['access']
 const ACCESS_WORDS: Record<Access, string> = {
   operator: 'operator: everything',
   support: 'support: reads everything, resolves claims and disputes, holds and releases',
-  partner: 'partner: all that the partner may do',
-  'partner-viewer': 'partner, reading only',
+  partner: 'partner: everything that the partner may do',
+  'partner-viewer': 'partner, read only',
   counter: 'counter of one store',
   handler: 'handler: collects, sorts and injects',
 }

@@ -28,7 +28,7 @@ export const SignInWithProvider = ({ isSignedIn }: { isSignedIn: boolean }) => {
   return (
     <section aria-labelledby="provider" className="provider">
       <h2 id="provider">
-        With <bdi>{offer.name}</bdi>
+        Sign in with <bdi>{offer.name}</bdi>
       </h2>
       <p>
         <a className="button action" href={offer.path}>

@@ -38,12 +38,12 @@ const useLink = (token: string): [Found, again: (replaces: boolean) => void] => 
 const NoLink = () => (
   <>
     <h1>Sign in with a link</h1>
-    <p>There are no passwords here. You sign in by opening a link that was made for you; it works once.</p>
+    <p>There are no passwords here. You sign in by opening a link that was made for you. It works once.</p>
     <p>Ask the person who runs Backhaul at your company for one.</p>
     <details>
-      <summary>You run it yourself?</summary>
+      <summary>Do you run the service yourself?</summary>
       <p>
-        At the machine it runs on, <code>backhaul console link --help</code> says how to make one.
+        On its machine, <code>backhaul console link --help</code> explains how to create a link.
       </p>
     </details>
   </>
@@ -51,7 +51,7 @@ const NoLink = () => (
 
 const SignedInAlready = ({ session }: { session: ConsoleSessionDetail }) => (
   <p className="notice">
-    In this browser <bdi>{session.name}</bdi> is signed in. <a href={beginOf(session)}>Go on as {session.name}</a>
+    In this browser, <bdi>{session.name}</bdi> is signed in. <a href={beginOf(session)}>Continue as {session.name}</a>
   </p>
 )
 
@@ -61,12 +61,12 @@ const ForAnother = ({ session, name, onReplace }: { session: ConsoleSessionDetai
       This link is for <bdi>{name}</bdi>
     </h1>
     <p>
-      In this browser <bdi>{session.name}</bdi> is signed in. Whoever sent you the link may have meant you to go on as somebody else; if you
-      did not expect that, go on as you are.
+      In this browser, <bdi>{session.name}</bdi> is signed in. The sender of the link may want you to sign in as another person. If you did
+      not expect that, continue as you are.
     </p>
     <p className="choices">
       <a className="button action" href={beginOf(session)}>
-        Go on as <bdi>{session.name}</bdi>
+        Continue as <bdi>{session.name}</bdi>
       </a>{' '}
       <button type="button" onClick={onReplace}>
         Sign in as <bdi>{name}</bdi>

@@ -32,7 +32,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog')
 const days = (page: Page) => page.getByRole('table', { name: 'Closed days and other hours' }).locator('tbody tr')
 
-test('the days that come are shown before those that have passed; one is added by the keyboard, and one is taken out', async () => {
+test('upcoming days are listed before past days; a day is added by keyboard and removed', async () => {
   const page = await world.signedIn('operator')
   page.on('dialog', () => expect.fail('a name ran as a script'))
   await open(page)
@@ -40,7 +40,7 @@ test('the days that come are shown before those that have passed; one is added b
   await heading(page, 'Calendar of US')
   await page.getByText('Monday to Friday').waitFor()
   await page.getByText(SCRIPT).waitFor()
-  expect(await days(page).last().innerText()).toContain('has passed')
+  expect(await days(page).last().innerText()).toContain('passed')
   await button(page, 'Add a day').press('Enter')
   await dialog(page).getByLabel('Day', { exact: true }).fill('2031-02-28')
   await dialog(page).getByLabel('Open').fill('9-13')
@@ -62,13 +62,13 @@ test('the days that come are shown before those that have passed; one is added b
     exceptions: [...US.exceptions, { date: '2031-02-28', name: null, hours: [['09:00', '13:00']], cut_off: '12:00' }],
   })
   await button(page, 'Remove Feb 28, 2031').click()
-  await dialog(page).getByText('like the other days of its week').waitFor()
+  await dialog(page).getByText('the weekly schedule will apply to this day').waitFor()
   await button(page, 'Remove the day').click()
   await days(page).filter({ hasText: 'Feb 28, 2031' }).waitFor({ state: 'detached' })
   expect((await read('US')).exceptions).toEqual(US.exceptions)
 })
 
-test('set as a whole: each refusal is at its field, what else is there stays, and a change by somebody else is told', async () => {
+test('a calendar is set as a whole; refusals are shown at their fields, other entries stay, and changes by others are reported', async () => {
   await set('US', US)
   const page = await world.signedIn('operator')
   await open(page, 'US')
@@ -91,7 +91,7 @@ test('set as a whole: each refusal is at its field, what else is there stays, an
   await page.getByRole('group', { name: 'day 1', exact: true }).getByLabel('Open').fill('09:00-14:00')
   await third.getByLabel('Zone').fill('local')
   await button(page, 'Save').click()
-  await third.locator('.wrong', { hasText: 'is there twice' }).waitFor()
+  await third.locator('.wrong', { hasText: 'is a duplicate' }).waitFor()
   await button(page, 'Remove transit time 1').click()
   await button(page, 'Remove day 1').click()
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) await page.getByLabel(day, { exact: true }).uncheck()
@@ -99,7 +99,7 @@ test('set as a whole: each refusal is at its field, what else is there stays, an
   await page.getByText('leave no day open for a year').waitFor()
   await page.getByLabel('Saturday').check()
   await set('US', { ...US, cut_off: '15:00' })
-  await page.getByText('Somebody else has changed this calendar').waitFor()
+  await page.getByText('Another person has changed this calendar').waitFor()
   await button(page, 'Save').click()
   await heading(page, 'Calendar of US')
   await page.getByRole('definition').filter({ hasText: 'Saturday' }).waitFor()
@@ -113,12 +113,12 @@ test('set as a whole: each refusal is at its field, what else is there stays, an
   await set('US', US)
 })
 
-test('a store’s page leads to its calendar, which is set, counts for its days, and is removed after a question', async () => {
+test('a store page leads to the store’s calendar, which is set, listed by day, and removed after confirmation', async () => {
   const [store] = (await storesByCode(world.service)).values()
   const page = await world.signedIn('operator')
   await page.goto(`${world.url}/console/network/stores/${store}`)
-  await page.getByRole('link', { name: 'that of US' }).waitFor()
-  await page.getByRole('link', { name: 'none of its own' }).click()
+  await page.getByRole('link', { name: 'the calendar of US' }).waitFor()
+  await page.getByRole('link', { name: 'no calendar of its own' }).click()
   await heading(page, 'No calendar yet')
   await page.getByRole('button', { name: /^Set a calendar for / }).click()
   await button(page, 'Add a closed day').click()
@@ -129,16 +129,16 @@ test('a store’s page leads to its calendar, which is set, counts for its days,
   await expectAccessible(page)
   expect(await read(store as string)).toMatchObject({ holidays: [{ date: '2031-03-03', name: null }], working_days: null, timezone: null })
   await page.getByRole('link', { name: 'The store' }).click()
-  await page.getByRole('link', { name: 'its own' }).waitFor()
+  await page.getByRole('link', { name: 'its own calendar' }).waitFor()
   await page.goBack()
   await button(page, 'Remove the calendar').click()
-  await dialog(page).getByText('Everything is as it was without it').waitFor()
+  await dialog(page).getByText('The service continues as if the calendar had never existed').waitFor()
   await dialog(page).getByRole('button', { name: 'Remove' }).click()
   await heading(page, 'Calendars')
   expect((await (await world.service.operator()).get(`${PATH}/${store}`)).status).toBe(404)
 })
 
-test('support reads calendars and changes none; a partner has no such page', async () => {
+test('support reads calendars but cannot change them; a partner has no such page', async () => {
   const support = await world.signedIn('support')
   await open(support, 'US')
   await support.getByText('Monday to Friday').waitFor()
@@ -149,6 +149,6 @@ test('support reads calendars and changes none; a partner has no such page', asy
   const partner = await world.signedIn('partner')
   for (const part of ['', 'US']) {
     await open(partner, part)
-    await partner.getByText("kept by the network's operator").waitFor()
+    await partner.getByText('Only the operator of the network can see this page').waitFor()
   }
 })

@@ -37,13 +37,13 @@ const exchange = async (): Promise<void> => {
 const bookingOf = async (id: string) =>
   (await (await world.service.operator()).get(`/v2/ops/carrier-bookings?shipment_id=${id}`)).json.data[0]
 
-test('a parcel that the carrier does not take is led to from Today; what it said is there, and it is told again', async () => {
+test('a booking that the carrier refuses is reachable from Today, shows the carrier’s answer and is sent again', async () => {
   const parcels = [await shipment(world), await shipment(world)]
   await exchange()
   expect(await bookingOf(parcels[0]?.id ?? '')).toMatchObject({ state: 'refused', error: '422 no such <b>street</b>' })
   const page = await world.signedIn('operator')
   await page.goto(`${world.url}/console`)
-  const need = page.getByRole('region', { name: 'Parcels that a carrier does not take' })
+  const need = page.getByRole('region', { name: 'Parcels that a carrier refused' })
   await need.getByText('422 no such <b>street</b>').first().waitFor()
   await need.getByRole('link', { name: /: all 2/ }).click()
   await heading(page, 'Bookings')
@@ -56,12 +56,12 @@ test('a parcel that the carrier does not take is led to from Today; what it said
   await page.waitForTimeout(100)
   await page.keyboard.press('r')
   const question = page.getByRole('dialog')
-  await question.getByText('Tell of 2 bookings again?').waitFor()
+  await question.getByText('Send 2 bookings again?').waitFor()
   await question.getByText('422 no such <b>street</b>').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Tell again' }).click()
-  await question.getByRole('button', { name: 'Tell again' }).click()
-  await page.getByText('2 of 2 bookings: 2 will be told again.').waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await question.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('2 of 2 bookings: 2 will be sent again.').waitFor()
   answer = [200, '{"number":"THEIRS-1"}']
   const before = told
   await exchange()
@@ -70,28 +70,31 @@ test('a parcel that the carrier does not take is led to from Today; what it said
   await expect.poll(() => rows.first().innerText()).toContain('THEIRS-1')
 })
 
-test('a service that does not answer is named with the reason, on Today, with its carrier and above its bookings', async () => {
+test('a failing carrier service is named with its reason on Today, with its carrier and above its bookings', async () => {
   answer = [503, 'away']
   await shipment(world)
   await exchange()
   const page = await world.signedIn('support')
   await page.goto(`${world.url}/console`)
-  await page.getByRole('region', { name: 'Carriers whose service does not answer' }).getByText('It cannot answer now (503).').waitFor()
+  await page
+    .getByRole('region', { name: 'Carriers whose service does not answer' })
+    .getByText('The service is unavailable (503).')
+    .waitFor()
   await page.goto(`${world.url}/console/network/carriers`)
   const failing = page.getByRole('list', { name: 'Carriers that do not answer' })
-  await failing.getByText('The service of Northline Parcel does not answer since').waitFor()
+  await failing.getByText('The service of Northline Parcel has not answered since').waitFor()
   await expectAccessible(page)
   await page.getByRole('table', { name: 'Carriers' }).getByRole('link', { name: 'does not answer' }).click()
   await heading(page, 'Bookings')
   expect(new URL(page.url()).searchParams.get('carrier')).toBe('northline')
-  await failing.getByText('It cannot answer now (503).').waitFor()
+  await failing.getByText('The service is unavailable (503).').waitFor()
   expect(await page.getByRole('checkbox').count()).toBe(0)
   answer = [200, '{"number":"THEIRS-2"}']
   await world.service.running.service.db.query('test_clear', 'update carrier_exchanges set failing_since = null')
   await expect.poll(() => failing.count(), { timeout: 15_000 }).toBe(0)
 })
 
-test('each series of numbers says how many are left and how long they last; a partner has no such page', async () => {
+test('each number series shows how many are left and how long they last; a partner has no such page', async () => {
   const operator = await world.service.operator()
   const numbers = { standard: 'range', prefix: 'NL', digits: 4, first: 1, last: 20 }
   expect((await operator.send('PUT', '/v2/ops/carriers/summit', { body: { name: 'Summit', numbers } })).status).toBe(200)
@@ -99,7 +102,7 @@ test('each series of numbers says how many are left and how long they last; a pa
   expect((await operator.send('PUT', '/v2/ops/numbering', { body: { barcodes } })).status).toBe(200)
   const page = await world.signedIn('operator')
   await page.goto(`${world.url}/console/network/numbers`)
-  const series = page.getByRole('table', { name: 'Series of numbers' })
+  const series = page.getByRole('table', { name: 'Number series' })
   await series.getByRole('row', { name: /range NL 4 summit 1 to 20 20/ }).waitFor()
   await series.getByRole('row', { name: /sscc 00614141 barcodes .* More than ten years/ }).waitFor()
   await expectAccessible(page)
@@ -111,6 +114,6 @@ test('each series of numbers says how many are left and how long they last; a pa
   const partner = await world.signedIn('partner')
   for (const part of ['numbers', 'bookings']) {
     await partner.goto(`${world.url}/console/network/${part}`)
-    await partner.getByText("kept by the network's operator").waitFor()
+    await partner.getByText('Only the operator of the network can see this page').waitFor()
   }
 })

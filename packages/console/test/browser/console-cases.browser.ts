@@ -30,34 +30,37 @@ const stepsOf = async (id: string) => {
   return (await operator.get(`/v2/ops/audit?subject=${id}`)).json.data
 }
 
-test.each(['operator', 'support'] as const)('%s decides a dispute from the queue; it asks once, and the next one opens', async (access) => {
-  const [first, second] = [await dispute(world, 'First reason'), await dispute(world, 'Second reason')]
-  const page = await open(access, '/disputes')
-  await heading(page, 'Disputes')
-  await page.getByRole('table', { name: 'Disputes' }).getByText('First reason').waitFor()
-  await page.getByRole('table', { name: 'Disputes' }).getByText('First reason').click()
-  await page.getByText('First reason').waitFor()
-  await button(page, 'Uphold').click()
-  await page.getByRole('dialog').getByText('This cannot be taken back').waitFor()
-  expect(await statusOf(first.id)).toBe('open')
-  await answer(page, 'Uphold')
-  await page.waitForURL(`${world.url}/console/disputes/${second.id}`)
-  await page.getByText('Upheld: the charge no longer counts.').waitFor()
-  await page.getByText('Second reason').waitFor()
-  expect(await statusOf(first.id)).toBe('upheld')
-  await button(page, 'Reject').click()
-  await answer(page, 'Reject')
-  await page.getByText('No other dispute waits.').waitFor()
-  expect(await statusOf(second.id)).toBe('rejected')
-  await button(page, 'Uphold').waitFor({ state: 'detached' })
-})
+test.each(['operator', 'support'] as const)(
+  '%s decides a dispute from the queue after one confirmation, and the next dispute opens',
+  async (access) => {
+    const [first, second] = [await dispute(world, 'First reason'), await dispute(world, 'Second reason')]
+    const page = await open(access, '/disputes')
+    await heading(page, 'Disputes')
+    await page.getByRole('table', { name: 'Disputes' }).getByText('First reason').waitFor()
+    await page.getByRole('table', { name: 'Disputes' }).getByText('First reason').click()
+    await page.getByText('First reason').waitFor()
+    await button(page, 'Uphold').click()
+    await page.getByRole('dialog').getByText('This cannot be undone').waitFor()
+    expect(await statusOf(first.id)).toBe('open')
+    await answer(page, 'Uphold')
+    await page.waitForURL(`${world.url}/console/disputes/${second.id}`)
+    await page.getByText('Upheld: the charge no longer counts.').waitFor()
+    await page.getByText('Second reason').waitFor()
+    expect(await statusOf(first.id)).toBe('upheld')
+    await button(page, 'Reject').click()
+    await answer(page, 'Reject')
+    await page.getByText('There is no other open dispute.').waitFor()
+    expect(await statusOf(second.id)).toBe('rejected')
+    await button(page, 'Uphold').waitFor({ state: 'detached' })
+  },
+)
 
-test('a claim is approved with the amount that is entered, denied, and closed after that', async () => {
+test('a claim is approved with the entered amount; another is denied and then closed', async () => {
   const [first, second] = [await claim(world, { amount_claimed: 2_500, description: 'Crushed' }), await claim(world)]
   const page = await open('operator', `/claims/${first.id}`)
   await heading(page, 'Claim: damaged')
   await button(page, 'Approve').click()
-  const amount = page.getByLabel('Amount that is paid')
+  const amount = page.getByLabel('Amount to pay')
   expect(await amount.inputValue()).toBe('25.00')
   await amount.fill('a lot')
   await answer(page, 'Approve')
@@ -65,11 +68,11 @@ test('a claim is approved with the amount that is entered, denied, and closed af
   await amount.fill('20.50')
   await answer(page, 'Approve')
   await page.waitForURL(`${world.url}/console/claims/${second.id}`)
-  await page.getByText('This is the next one that waits.').waitFor()
+  await page.getByText('This is the next one that is open.').waitFor()
   expect((await world.service.demo.get(`/v2/claims/${first.id}`)).json).toMatchObject({ status: 'approved', amount_approved: 2_050 })
   await button(page, 'Deny').click()
   await answer(page, 'Deny')
-  await page.getByText('No other claim waits.').waitFor()
+  await page.getByText('There is no other open claim.').waitFor()
   await button(page, 'Approve').waitFor({ state: 'detached' })
   await button(page, 'Close').click()
   await answer(page, 'Close')
@@ -77,7 +80,7 @@ test('a claim is approved with the amount that is entered, denied, and closed af
   expect((await world.service.demo.get(`/v2/claims/${second.id}`)).json).toMatchObject({ status: 'closed', amount_approved: null })
 })
 
-test('the evidence stands beside the decision: measures, photo, scans, price lines', async () => {
+test('measurements, photo, scans and price lines are shown next to the decision', async () => {
   const { adjustment_id } = await measured(world)
   await world.service.demo.post(`/v2/adjustments/${adjustment_id}/dispute`, { reason: 'The scale at the hub is wrong' })
   const page = await open('operator', `/disputes/${adjustment_id}`)
@@ -85,7 +88,7 @@ test('the evidence stands beside the decision: measures, photo, scans, price lin
   await section('Declared and observed').getByText('5 lb, differs').first().waitFor()
   await section('Declared and observed').getByText('2 lb').first().waitFor()
   await section('Declared and observed').getByText('12 × 8 × 4 in, differs').first().waitFor()
-  await section('Photos and documents').getByRole('img', { name: 'Photo of the scan "Reject"' }).scrollIntoViewIfNeeded()
+  await section('Photos and documents').getByRole('img', { name: 'Photo from the scan "Reject"' }).scrollIntoViewIfNeeded()
   await page.waitForFunction('document.querySelector(".evidence-picture img").naturalWidth === 8')
   await section('Scans').getByText('The corner is crushed').waitFor()
   await section('Price').getByText('Agreed price').waitFor()
@@ -94,21 +97,21 @@ test('the evidence stands beside the decision: measures, photo, scans, price lin
   await section('Decision').getByText('The scale at the hub is wrong').waitFor()
 })
 
-test('a discrepancy is found in its list by what the address says, and leads to its charge', async () => {
+test('the filters in the address find a discrepancy, which leads to its charge', async () => {
   const { id, shipment_id } = await measured(world)
   for (const access of ['operator', 'partner-viewer'] as const) {
     const page = await open(access, `/discrepancies?stage=sort&shipment_id=${shipment_id}`)
     await heading(page, 'Discrepancies')
     await page.getByRole('link', { name: 'Measured at sort' }).click()
     await page.waitForURL(`${world.url}/console/discrepancies/${id}`)
-    await page.getByRole('link', { name: 'Yes: see the charge and its dispute' }).click()
+    await page.getByRole('link', { name: 'Yes: view the charge and its dispute' }).click()
     await page.getByRole('heading', { level: 1, name: 'Charge of' }).waitFor()
     expect(await page.getByRole('button', { name: 'Dispute this charge' }).count()).toBe(0)
     await page.context().close()
   }
 })
 
-test('a list is its address: open unless another status is chosen, and every filter is kept in it', async () => {
+test('a list shows open cases by default, and its address keeps every filter', async () => {
   const { id, shipment_id } = await claim(world, { description: 'Of one shipment' })
   await claim(world, { description: 'Of another' })
   await (await world.service.operator()).post(`/v2/ops/claims/${id}/resolve`, { outcome: 'denied' })
@@ -125,7 +128,7 @@ test('a list is its address: open unless another status is chosen, and every fil
   expect(await page.getByLabel('Status').inputValue()).toBe('denied')
 })
 
-test('a partner sees its own, disputes a charge once, and reads the decision when it comes', async () => {
+test('a partner disputes a charge once and sees the decision when it is made', async () => {
   const { adjustment_id } = await measured(world)
   const page = await open('partner', `/disputes/${adjustment_id}`)
   await page.getByLabel('Why the charge is wrong').fill('It weighed 2 lb at home')
@@ -135,32 +138,32 @@ test('a partner sees its own, disputes a charge once, and reads the decision whe
   await page.goto(`${world.url}/console/disputes`)
   await page.getByText('It weighed 2 lb at home').waitFor()
   await page.goto(`${world.url}/console/disputes/${adjustment_id}`)
-  await page.getByText('In the sandbox you decide').waitFor()
+  await page.getByText('In the sandbox, you decide in place of the operator').waitFor()
   await (await world.service.operator()).post(`/v2/ops/adjustments/${adjustment_id}/resolve`, { outcome: 'upheld' })
-  await page.getByText('Somebody else has decided this dispute meanwhile: upheld').waitFor()
+  await page.getByText('Another person has already decided this dispute: upheld').waitFor()
 })
 
-test('who only reads sees no choice, and a stranger’s case is not found', async () => {
+test('a read-only user sees no decision buttons, and another partner’s case is not found', async () => {
   const { id } = await dispute(world, 'Readable')
   const one = await claim(world)
   const page = await open('partner-viewer', `/disputes/${id}`)
   await page.getByText('Readable').waitFor()
-  await page.getByText('Whoever runs the network decides it').waitFor()
+  await page.getByText('The operator decides. The decision appears here').waitFor()
   expect(await page.getByRole('button', { name: /Uphold|Reject|Dispute/ }).count()).toBe(0)
   await page.keyboard.press('u')
   await page.goto(`${world.url}/console/claims/${one.id}`)
   await heading(page, 'Claim: damaged')
-  await page.getByText('Whoever runs the network decides it').waitFor()
+  await page.getByText('The operator decides. The decision appears here').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   const other = await world.service.partner()
   const stranger = await open('partner', `/disputes/${id}`, { partner_id: other.partnerId })
-  await stranger.getByRole('alert').getByText('No adjustment of yours has this id').waitFor()
+  await stranger.getByRole('alert').getByText('No adjustment with this id exists for your account').waitFor()
   expect(await stranger.getByText('Readable').count()).toBe(0)
   await stranger.getByRole('link', { name: 'All disputes' }).click()
   await heading(stranger, 'Disputes')
 })
 
-test('two people on one dispute: the second sees the first’s decision while asked for another, and who it was', async () => {
+test('a person about to decide a dispute sees another person’s decision and who made it', async () => {
   const [first, second] = [
     await world.signedIn('operator', { name: 'Olga First' }),
     await world.signedIn('support', { name: 'Sam Second' }),
@@ -173,7 +176,7 @@ test('two people on one dispute: the second sees the first’s decision while as
     await second.getByRole('dialog').waitFor()
     await button(first, 'Uphold').click()
     await answer(first, 'Uphold')
-    return second.getByText('Somebody else has decided this dispute meanwhile: upheld')
+    return second.getByText('Another person has already decided this dispute: upheld')
   })
   await second.getByText('Olga First').waitFor()
   await second.getByRole('dialog').waitFor({ state: 'detached' })
@@ -181,7 +184,7 @@ test('two people on one dispute: the second sees the first’s decision while as
   expect(await statusOf(id)).toBe('upheld')
 })
 
-test('two people press at once: one decision counts; the other gets the refusal in words, and the decision', async () => {
+test('of two simultaneous decisions one counts; the other person gets a refusal and sees the decision', async () => {
   const { id } = await dispute(world)
   const first = await open('operator', `/disputes/${id}`)
   const second = await open('support', `/disputes/${id}`)
@@ -190,16 +193,16 @@ test('two people press at once: one decision counts; the other gets the refusal 
   await second.route(`**/v2/adjustments/${id}`, (route) => route.abort())
   await button(first, 'Uphold').click()
   await answer(first, 'Uphold')
-  await first.getByText('No other dispute waits.').waitFor()
+  await first.getByText('There is no other open dispute.').waitFor()
   await answer(second, 'Reject')
-  await second.getByRole('alert').getByText('had its dispute resolved before (upheld)').waitFor()
+  await second.getByRole('alert').getByText('has a dispute that is already resolved (upheld)').waitFor()
   await second.unroute(`**/v2/adjustments/${id}`)
-  await second.getByText('Somebody else has decided this dispute meanwhile: upheld').waitFor()
+  await second.getByText('Another person has already decided this dispute: upheld').waitFor()
   expect(await statusOf(id)).toBe('upheld')
   expect(await stepsOf(id)).toHaveLength(1)
 })
 
-test('an answer that is lost is asked for again with the same key: one decision, and nothing half done', async () => {
+test('a decision with a lost response is repeated with the same key and takes effect once', async () => {
   const { id } = await claim(world, { amount_claimed: 900 })
   const page = await open('operator', `/claims/${id}`)
   const keys: string[] = []
@@ -229,7 +232,7 @@ test('an answer that is lost is asked for again with the same key: one decision,
   expect(await stepsOf(id)).toHaveLength(1)
 })
 
-test('one thing that cannot be read does not make the page read everything else over and over', async () => {
+test('one unreadable record does not make the page reload everything else repeatedly', async () => {
   const { id } = await claim(world, { amount_claimed: 900 })
   const page = await open('operator', `/claims/${id}`)
   await button(page, 'Approve').waitFor()
@@ -241,7 +244,7 @@ test('one thing that cannot be read does not make the page read everything else 
   expect(asked).toBeLessThan(60)
 })
 
-test('a queue is worked off by keyboard alone', async () => {
+test('a queue is processed by keyboard alone', async () => {
   const [first, second] = [await dispute(world, 'By keys one'), await dispute(world, 'By keys two')]
   const page = await world.signIn('support')
   await page.getByRole('navigation', { name: 'Areas' }).waitFor()
@@ -269,11 +272,11 @@ test('a queue is worked off by keyboard alone', async () => {
   // Letters typed by a scanner must not count as commands.
   await page.evaluate("for (const key of 'urn') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))")
   await press(page, 'n')
-  await page.getByText('No other dispute waits.').waitFor()
+  await page.getByText('There is no other open dispute.').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('what others write is text, wherever it is shown', async () => {
+test('text from other people is shown as text everywhere', async () => {
   const { id, shipment_id, adjustment_id } = await measured(world, SCRIPT)
   await world.service.demo.post(`/v2/adjustments/${adjustment_id}/dispute`, { reason: SCRIPT })
   const { json: one } = await world.service.demo.post('/v2/claims', { shipment_id, type: 'lost', description: SCRIPT })
@@ -286,7 +289,7 @@ test('what others write is text, wherever it is shown', async () => {
   }
 })
 
-test('axe finds nothing wrong with a decision that is about to be taken, in light and dark, from a phone to a desk', async () => {
+test('axe finds no fault in an open decision, in light and dark, at every screen width', async () => {
   const one = await claim(world, { amount_claimed: 900 })
   const page = await open('operator', `/claims/${one.id}`)
   await page.getByRole('region', { name: 'Scans' }).waitFor()

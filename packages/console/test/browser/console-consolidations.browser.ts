@@ -28,7 +28,7 @@ const open = (page: Page, id = '') => page.goto(`${world.url}/console/consolidat
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const row = (page: Page, table: string, text: string) => page.getByRole('table', { name: table }).locator('tbody tr', { hasText: text })
 
-test('what is open at a facility is chosen by the keyboard and put together; what is in another one is left out, with the reason', async () => {
+test('open tenders at a facility are chosen by keyboard and consolidated; unavailable ones are omitted with the reason', async () => {
   const [a, b, c] = [
     await tenderOf(one, 2, { facility: 'DOCK-A' }),
     await tenderOf(other, 1, { facility: 'DOCK-A' }),
@@ -37,28 +37,28 @@ test('what is open at a facility is chosen by the keyboard and put together; wha
   await tenderOf(one, 1, { facility: 'DOCK-B' })
   const page = await world.signedIn('operator')
   await open(page)
-  await button(page, 'Put one together').press('Enter')
+  await button(page, 'Create a consolidation').press('Enter')
   await page.getByLabel('Carrier', { exact: true }).selectOption('northline')
   await page.getByLabel('Facility', { exact: true }).selectOption({ label: 'DOCK-A: 2 open' })
-  await row(page, 'What is open', shortId(a.id)).waitFor()
-  await page.getByText('2 of 3 chosen, 3 pieces.').waitFor()
-  await page.getByLabel(`Take tender ${shortId(c.id)}`).focus()
+  await row(page, 'Open tenders and sweeps', shortId(a.id)).waitFor()
+  await page.getByText('2 of 3 selected, 3 pieces.').waitFor()
+  await page.getByLabel(`Include tender ${shortId(c.id)}`).focus()
   await page.keyboard.press('Space')
-  await page.getByText('3 of 3 chosen, 4 pieces.').waitFor()
+  await page.getByText('3 of 3 selected, 4 pieces.').waitFor()
   await expectAccessible(page)
   // Meanwhile an operator consolidates one tender, and its partner cancels another.
   const first = await consolidate(operator, { facility: 'DOCK-A', tender_ids: [b.id] })
   await one.post(`/v2/tenders/${c.id}/cancel`)
-  await button(page, 'Put together').press('Enter')
+  await button(page, 'Create').press('Enter')
   await page
     .getByRole('alert')
     .getByText(`${shortId(c.id)} is cancelled; leave it out`)
     .waitFor()
-  await page.getByText('2 of 2 chosen, 3 pieces.').waitFor()
-  await button(page, 'Put together').click()
+  await page.getByText('2 of 2 selected, 3 pieces.').waitFor()
+  await button(page, 'Create').click()
   await page.getByRole('alert').getByText('are in another consolidation').waitFor()
-  await row(page, 'What is open', shortId(b.id)).getByRole('link', { name: 'in another consolidation' }).waitFor()
-  await button(page, 'Put together').click()
+  await row(page, 'Open tenders and sweeps', shortId(b.id)).getByRole('link', { name: 'in another consolidation' }).waitFor()
+  await button(page, 'Create').click()
   await heading(page, 'Consolidation for northline')
   await row(page, 'Members', shortId(a.id)).waitFor()
   const made = new URL(page.url()).pathname.split('/').at(-1) as string
@@ -68,22 +68,22 @@ test('what is open at a facility is chosen by the keyboard and put together; wha
   await page.getByText('Part of a').getByRole('link', { name: 'consolidation' }).waitFor()
 })
 
-test('sweeps of a store’s day are put together', async () => {
+test('the sweeps of a store on one day are consolidated', async () => {
   const [store] = (await storesByCode(world.service)).values()
   const sweep = await sweepOf(one, store as string, 4)
   const page = await world.signedIn('operator')
   await open(page)
-  await button(page, 'Put one together').click()
+  await button(page, 'Create a consolidation').click()
   await page.getByLabel('Carrier', { exact: true }).selectOption(sweep.dp)
   await page.getByLabel('At a store, on a day').check()
   await page.getByLabel('Store', { exact: true }).selectOption(store as string)
-  await page.getByLabel('Day of the visit').fill(sweep.sweep_date)
-  await row(page, 'What is open', shortId(sweep.id)).waitFor()
-  await button(page, 'Put together').click()
+  await page.getByRole('region', { name: 'Create a consolidation' }).getByLabel('Day of the visit').fill(sweep.sweep_date)
+  await row(page, 'Open tenders and sweeps', shortId(sweep.id)).waitFor()
+  await button(page, 'Create').click()
   await row(page, 'Members', shortId(sweep.id)).getByText('4', { exact: true }).waitFor()
 })
 
-test('a count that does not add up is refused at its field; the missing are named, and each tender is accepted or refused with the reason', async () => {
+test('an inconsistent count is refused at its field; each tender is accepted or refused with a reason', async () => {
   const tenders = [
     await tenderOf(one, 3, { facility: 'DOCK-C' }),
     await tenderOf(other, 2, { facility: 'DOCK-C' }),
@@ -93,36 +93,36 @@ test('a count that does not add up is refused at its field; the missing are name
   const page = await world.signedIn('operator')
   await open(page, id)
   await page.getByText('6 pieces expected.').waitFor()
-  await page.getByLabel('Pieces counted in all').fill('6')
-  await page.getByText('It adds up.').waitFor()
-  await page.getByLabel('Pieces counted in all').fill('7')
-  await page.getByText('1 piece more were counted than is said below').waitFor()
+  await page.getByLabel('Pieces counted in total').fill('6')
+  await page.getByText('The count adds up.').waitFor()
+  await page.getByLabel('Pieces counted in total').fill('7')
+  await page.getByText('1 piece more were counted than entered below').waitFor()
   await page.keyboard.press('Enter')
   await page.locator('.wrong', { hasText: 'is 7, but 6 are expected' }).waitFor()
-  await page.getByLabel(`Counted of tender ${shortId(tenders[0].id)}`).fill('x')
+  await page.getByLabel(`Count of tender ${shortId(tenders[0].id)}`).fill('x')
   await page.keyboard.press('Enter')
   await page
     .getByRole('row', { name: shortId(tenders[0].id) })
     .getByRole('alert')
     .waitFor()
-  await page.getByLabel(`Counted of tender ${shortId(tenders[0].id)}`).fill('2')
+  await page.getByLabel(`Count of tender ${shortId(tenders[0].id)}`).fill('2')
   await page
     .getByRole('group', { name: /were not found/ })
     .getByRole('checkbox', { name: 'Select shipment 1' })
     .check()
-  await page.getByLabel('Pieces of which nobody can say').fill('2')
-  await page.getByLabel('Their numbers').fill('LOST-1 LOST-2')
-  await page.getByText('It adds up.').waitFor()
+  await page.getByLabel('Unattributed pieces').fill('2')
+  await page.getByLabel('Numbers of the extra pieces').fill('LOST-1 LOST-2')
+  await page.getByText('The count adds up.').waitFor()
   await expectAccessible(page)
-  await button(page, 'Accept all of it').click()
-  await page.getByText('0 of 3 tenders are through').waitFor()
+  await button(page, 'Accept the consolidation').click()
+  await page.getByText('0 of 3 tenders are done').waitFor()
   await page.getByRole('progressbar').waitFor()
   await expectAccessible(page)
   await other.post(`/v2/tenders/${tenders[1].id}/cancel`)
   await acceptAll()
   const refused = page.getByRole('region', { name: 'Refused' })
   await refused.getByRole('link', { name: shortId(tenders[1].id) }).waitFor()
-  await refused.getByText(/cancelled/).waitFor()
+  await refused.getByText(/canceled/).waitFor()
   await row(page, 'Members', shortId(tenders[0].id)).getByText('1 short').waitFor()
   expect(await page.getByRole('progressbar').count()).toBe(0)
   expect((await one.get(`/v2/tenders/${tenders[0].id}`)).json).toMatchObject({
@@ -135,23 +135,23 @@ test('a count that does not add up is refused at its field; the missing are name
   await row(page, 'Consolidations', 'DOCK-C').getByText('1', { exact: true }).first().waitFor()
 })
 
-test('it is called off after a question; support reads, and a partner has no such page', async () => {
+test('a consolidation is canceled after confirmation; support only reads it, and a partner has no such page', async () => {
   await tenderOf(one, 1, { facility: 'DOCK-D' })
   const { id } = await consolidate(operator, { facility: 'DOCK-D' })
   const support = await world.signedIn('support')
   await open(support, id)
   await support.getByRole('table', { name: 'By partner' }).waitFor()
-  for (const name of ['Accept all of it', 'Cancel the consolidation']) expect(await button(support, name).count()).toBe(0)
+  for (const name of ['Accept the consolidation', 'Cancel the consolidation']) expect(await button(support, name).count()).toBe(0)
   const page = await world.signedIn('operator')
   await open(page, id)
   await button(page, 'Cancel the consolidation').click()
-  await page.getByRole('dialog').getByText('cannot be brought back').waitFor()
+  await page.getByRole('dialog').getByText('A canceled consolidation cannot be restored').waitFor()
   await page.keyboard.press('Escape')
   expect((await operator.get(`${PATH}/${id}`)).json.status).toBe('open')
   await button(page, 'Cancel the consolidation').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the consolidation' }).click()
   await page.getByRole('definition').getByText('Canceled').waitFor()
-  await row(page, 'Members', 'Tender').getByText('Free again').waitFor()
+  await row(page, 'Members', 'Tender').getByText('Released').waitFor()
   // The other open page shows the change without a reload.
   await support.getByRole('definition').getByText('Canceled').waitFor()
   const partner = await world.signedIn('partner')

@@ -46,16 +46,16 @@ const removeWebhooks = async () => {
   for (const { id } of json.data) await world.service.demo.delete(`/v2/webhooks/${id}`)
 }
 
-test('a webhook is registered, its secret shown once and copied by its button, and verifies what is then delivered', async () => {
+test('a webhook is registered; its secret is shown once, can be copied, and verifies deliveries', async () => {
   receiver.answer({ kind: 'reply', status: 200, body: 'ok' })
   const context = await world.context()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.url })
   const page = await world.signedIn('partner', { context })
   await go(page, '/console/webhooks', 'Webhooks')
-  await page.getByLabel('Address that events are posted to').fill(receiver.url('/registered'))
-  await page.getByLabel('Only the types').check()
+  await page.getByLabel('Address that receives the events').fill(receiver.url('/registered'))
+  await page.getByLabel('Only the selected types').check()
   await page.getByLabel('shipment.held', { exact: true }).check()
-  await page.getByLabel('What it is for').fill(STORED_SCRIPT)
+  await page.getByLabel('Description').fill(STORED_SCRIPT)
   await page.getByRole('button', { name: 'Register' }).click()
   const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
   await page.getByRole('button', { name: 'Copy: Secret' }).click()
@@ -70,7 +70,7 @@ test('a webhook is registered, its secret shown once and copied by its button, a
   await removeWebhooks()
 })
 
-test('from the list to the answer of the receiver are two clicks; sent again once the receiver works, it arrives, live', async () => {
+test('the answer of the receiver is two clicks from the list; a delivery sent again arrives, and the page shows it', async () => {
   const { delivery } = await failing(`broken pipe ${STORED_SCRIPT}`, 2)
   const page = await world.signedIn('partner')
   await go(page, '/console/webhooks', 'Webhooks')
@@ -78,17 +78,17 @@ test('from the list to the answer of the receiver are two clicks; sent again onc
   await section(page, 'Deliveries').getByRole('link', { name: 'shipment.held' }).click()
   await waitForHeading(page, 'Delivery of shipment.held')
   await page.getByText(`broken pipe ${STORED_SCRIPT}`).first().waitFor()
-  await page.getByText('The last attempt: answered 500').waitFor()
-  expect(await section(page, 'What was sent').locator('pre').textContent()).toBe(receiver.requests.at(-1)?.body.toString())
+  await page.getByText('Last attempt: answered 500').waitFor()
+  expect(await section(page, 'Request').locator('pre').textContent()).toBe(receiver.requests.at(-1)?.body.toString())
   await page.getByText(delivery.id, { exact: true }).waitFor()
   receiver.answer({ kind: 'reply', status: 200, body: 'thank you' })
-  await page.getByRole('button', { name: 'Send it again' }).click()
+  await page.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('Attempt 3: answered 200').waitFor()
   await page.getByText('delivered', { exact: true }).waitFor()
   await removeWebhooks()
 })
 
-test('why a webhook failed is three clicks from the search for an event: find, the delivery, and there it stands', async () => {
+test('the reason for a failed delivery is three clicks from searching for its event', async () => {
   const { delivery, event } = await failing('the table orders is locked')
   const page = await world.signedIn('partner')
   await go(page, '/console/webhooks', 'Webhooks')
@@ -105,7 +105,7 @@ test('why a webhook failed is three clicks from the search for an event: find, t
   await removeWebhooks()
 })
 
-test('a webhook is changed, disabled, enabled, given a new secret, and deleted after one question', async () => {
+test('a webhook is changed, disabled, enabled, given a new secret, and deleted after one confirmation', async () => {
   const { id } = await register()
   const page = await world.signedIn('partner')
   await go(page, `/console/webhooks/${id}`, 'Webhook')
@@ -114,15 +114,15 @@ test('a webhook is changed, disabled, enabled, given a new secret, and deleted a
   await page.getByRole('button', { name: 'Enable' }).click()
   await page.getByText('enabled', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Change address or events' }).click()
-  await page.getByLabel('Address that events are posted to').fill(receiver.url('/changed'))
+  await page.getByLabel('Address that receives the events').fill(receiver.url('/changed'))
   await page.getByRole('button', { name: 'Save' }).click()
   await waitForHeading(page, receiver.url('/changed'))
-  await page.getByRole('button', { name: 'New secret' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
+  await page.getByRole('button', { name: 'Create a new secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a new secret' }).click()
   expect((await page.getByLabel('New secret', { exact: true }).inputValue()).length).toBeGreaterThan(20)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByText('This cannot be undone').waitFor()
-  await page.getByRole('button', { name: 'Do not' }).click()
+  await page.getByRole('button', { name: 'Go back' }).click()
   expect((await world.service.demo.get(`/v2/webhooks/${id}`)).status).toBe(200)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete the webhook' }).click()
@@ -130,7 +130,7 @@ test('a webhook is changed, disabled, enabled, given a new secret, and deleted a
   expect((await world.service.demo.get(`/v2/webhooks/${id}`)).status).toBe(404)
 })
 
-test('what a webhook missed is counted first, then recovered', async () => {
+test('the deliveries that a webhook missed are counted and then recovered', async () => {
   receiver.answer({ kind: 'reply', status: 200, body: 'ok' })
   const { id } = await register({ url: receiver.url('/recovered') })
   await world.service.demo.patch(`/v2/webhooks/${id}`, { status: 'disabled' })
@@ -145,13 +145,13 @@ test('what a webhook missed is counted first, then recovered', async () => {
   await removeWebhooks()
 })
 
-test('a test event is caused from the page of its webhook, and arrives', async () => {
+test('a test event is created from the page of its webhook and arrives', async () => {
   receiver.answer({ kind: 'reply', status: 200, body: 'ok' })
   const { id } = await register({ url: receiver.url('/tested'), enabled_events: ['shipment.held', 'claim.opened'] })
   const page = await world.signedIn('partner')
   await go(page, `/console/webhooks/${id}`, 'Webhook')
-  await page.getByLabel('Event to cause').selectOption('claim.opened')
-  await page.getByRole('button', { name: 'Cause it' }).click()
+  await page.getByLabel('Event', { exact: true }).selectOption('claim.opened')
+  await page.getByRole('button', { name: 'Send the event' }).click()
   await page.getByText('Caused claim.opened').waitFor()
   await page.getByRole('table', { name: 'Deliveries' }).getByText('delivered').first().waitFor()
   await section(page, 'Deliveries').getByLabel('State of the delivery').selectOption('failed')
@@ -163,12 +163,12 @@ test('a test event is caused from the page of its webhook, and arrives', async (
     await route.fulfill({ response: answer, json: { ...(await answer.json()), environment: 'production' } })
   })
   await go(page, `/console/webhooks/${id}`, 'Webhook')
-  await section(page, 'Try your receiver').getByText('backhaul verify-receiver').waitFor()
-  expect(await page.getByRole('button', { name: 'Cause it' }).count()).toBe(0)
+  await section(page, 'Test your receiver').getByText('backhaul verify-receiver').waitFor()
+  expect(await page.getByRole('button', { name: 'Send the event' }).count()).toBe(0)
   await removeWebhooks()
 })
 
-test('the feed is filtered in the address, grows by itself, and every type leads to its documentation', async () => {
+test('the feed is filtered by its address and grows by itself; every type links to its documentation', async () => {
   const { json } = await world.service.demo.post('/v2/test/events/shipment.held')
   const page = await world.signedIn('partner')
   await go(page, `/console/events?shipment=${json.shipment_id}`, 'Events')
@@ -190,7 +190,7 @@ test('the feed is filtered in the address, grows by itself, and every type leads
   await waitForHeading(page, 'shipment.held')
 })
 
-test('the sandbox has a button for every fault and every type of event; the clock goes further by buttons and by amount', async () => {
+test('the sandbox has a button for every fault and event type, and the clock advances by buttons and amounts', async () => {
   const page = await world.signedIn('partner')
   await go(page, '/console/sandbox', 'Sandbox')
   await expect.poll(() => page.locator('.rehearsals button').allTextContents()).toEqual([...FAULTS, ...EVENT_TYPES])
@@ -202,15 +202,15 @@ test('the sandbox has a button for every fault and every type of event; the cloc
   const offset = async () => (await world.service.demo.get('/v2/test/clock')).json.offset_seconds
   const before = await offset()
   await page.getByRole('button', { name: 'Advance by 1 day' }).click()
-  await page.getByText('1 day further').waitFor()
+  await page.getByText('moved forward by 1 day').waitFor()
   await page.getByLabel('Amount').fill('90')
   await page.getByLabel('Unit').selectOption('minutes')
   await page.getByRole('button', { name: 'Advance', exact: true }).click()
-  await page.getByText('90 minutes further').waitFor()
+  await page.getByText('moved forward by 90 minutes').waitFor()
   expect((await offset()) - before).toBe(86_400 + 90 * 60)
 })
 
-test('a viewer reads all of it and is offered nothing that changes anything', async () => {
+test('a viewer reads every developer page and is offered no changes', async () => {
   const { webhook, delivery } = await failing('no')
   const viewer = await world.signedIn('partner-viewer')
   for (const [path, heading] of [
@@ -239,9 +239,9 @@ test('a webhook is managed by keyboard alone', async () => {
   const page = await world.signedIn('partner')
   await go(page, `/console/webhooks/${webhook.id}`, 'Webhook')
   const stops = await tabStops(page)
-  for (const name of ['Disable', 'New secret', 'Delete', 'State of the delivery', 'Since, at most'])
+  for (const name of ['Disable', 'Create a new secret', 'Delete', 'State of the delivery', 'Since, at most'])
     expect([name, stops.some((stop) => stop.includes(name))]).toEqual([name, true])
-  await page.getByLabel('Event to cause').focus()
+  await page.getByLabel('Event', { exact: true }).focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByText('Caused shipment.held').waitFor()

@@ -83,12 +83,12 @@ const MARK_STOPS = `(() => {
   }, { signal: globalThis.endWalk.signal })
 })()`
 
-test('every page of the console is looked at', () => {
+test('every page of the console is covered by these tests', () => {
   expect(Object.keys(PAGES).sort()).toEqual(ALL.map(({ path }) => path).sort())
 })
 
 test.each(Object.keys(PAGES))(
-  '%s: axe finds nothing wrong in light and dark from a phone to a desk, the keyboard reaches all of it, texts are texts, nothing moves',
+  '%s: axe finds no fault in any theme or width, the keyboard reaches everything, text is text, nothing moves',
   async (path) => {
     const page = await world.signedIn(PAGES[path]?.access ?? 'operator')
     page.on('dialog', () => expect.fail('a text ran as a script'))
@@ -112,7 +112,7 @@ test.each(Object.keys(PAGES))(
   },
 )
 
-test('what is written into the texts of all kinds is on the pages, as it was written', async () => {
+test('markup stored in any kind of text appears unchanged on the pages', async () => {
   const page = await world.signedIn('operator')
   const places = [
     '/shipments/$id',
@@ -145,7 +145,7 @@ const wrongFor = async (access: Access): Promise<string[]> => {
     const { at, heading, access: looked = 'operator' } = PAGES[path] as (typeof PAGES)[string]
     if (looked === access) continue
     await page.goto(`${world.url}/console${at?.(made) ?? path}`)
-    await headingOf(page, area.mayOpen(session) ? heading : 'Your access does not open this page').waitFor()
+    await headingOf(page, area.mayOpen(session) ? heading : 'You do not have access to this page').waitFor()
     await page.getByRole('main').getByText('One moment.').first().waitFor({ state: 'detached' })
     await page.waitForLoadState('networkidle')
     const found = refused.splice(0).filter((one) => !MAY_BE_REFUSED[path]?.test(one))
@@ -154,6 +154,6 @@ const wrongFor = async (access: Access): Promise<string[]> => {
   return wrong
 }
 
-test('every page opens for each other access without asking for what this access is refused, or says that it is not for it', async () => {
+test('every page opens for every kind of access without forbidden requests, or says that it is not available', async () => {
   expect((await Promise.all(ACCESSES.map(wrongFor))).flat()).toEqual([])
 }, 180_000)

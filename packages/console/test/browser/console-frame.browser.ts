@@ -34,7 +34,7 @@ const gets = (page: Page, path: string): { count: number } => {
   return seen
 }
 
-test('/ leads to the search box; the only hit opens, in any case and with spaces, and the way back is the page before', async () => {
+test('/ focuses the search box; a single hit opens despite case and spaces, and Back returns to the previous page', async () => {
   const one = await shipment(world)
   const page = await openList('')
   await row(page, one.tracking).waitFor()
@@ -46,7 +46,7 @@ test('/ leads to the search box; the only hit opens, in any case and with spaces
   await page.waitForURL(`${world.url}/console/shipments`)
 })
 
-test('what a scanner reads is looked for wherever the focus is, and leaves the text of a field alone', async () => {
+test('a scanned code is searched for wherever the focus is and leaves the focused field unchanged', async () => {
   const one = await shipment(world)
   const page = await openList('?order_id=none')
   await page.getByText('No shipment matches these filters.').waitFor()
@@ -58,27 +58,27 @@ test('what a scanner reads is looked for wherever the focus is, and leaves the t
   expect(await page.getByLabel('RMA').inputValue()).toBe('')
 })
 
-test('several hits are listed, none says so, and a partner finds its own only', async () => {
+test('several hits are listed, no hits are reported, and a partner finds only its own', async () => {
   const [one, two] = [await shipment(world, { order_id: 'TWICE' }), await shipment(world, { order_id: 'TWICE' })]
   const page = await world.signIn('partner')
   await page.getByRole('searchbox', { name: 'Find by any number' }).fill('TWICE')
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await heading(page, 'Search')
-  await page.getByText('2 things have the number TWICE.').waitFor()
+  await page.getByText('2 records have the number TWICE.').waitFor()
   for (const { id, tracking } of [one, two])
     expect(await page.getByRole('link', { name: tracking }).getAttribute('href')).toBe(`/console/shipments/${id}`)
   await expectAccessible(page)
   await page.goto(`${world.url}/console/search?q=${encodeURIComponent('<img src=x>')}`)
-  await page.getByText('Nothing has the number <img src=x>.').waitFor()
+  await page.getByText('No record has the number <img src=x>.').waitFor()
   const other = await world.service.partner()
   const made = await other.post('/v2/console-links', { name: 'Otto Other', email: 'o@example.com', access: 'partner' })
   const stranger = await world.open(new URL(made.json.url).pathname + new URL(made.json.url).hash)
   await stranger.waitForURL(/\/console/)
   await stranger.goto(`${world.url}/console/search?q=${one.tracking}`)
-  await stranger.getByText(`Nothing has the number ${one.tracking}.`).waitFor()
+  await stranger.getByText(`No record has the number ${one.tracking}.`).waitFor()
 })
 
-test('what somebody else does appears within five seconds, without a reload: new rows on top, changed ones in their place', async () => {
+test('changes by others appear within five seconds: new rows on top, changed rows in place', async () => {
   const first = await shipment(world, { customer: 'LIVE' })
   const mine = await openList('?customer=LIVE')
   await row(mine, first.tracking).waitFor()
@@ -97,7 +97,7 @@ test('what somebody else does appears within five seconds, without a reload: new
   expect(await mine.evaluate('globalThis.loaded')).toBe(true)
 })
 
-test('a page that nobody looks at asks for nothing, and is up to date as soon as somebody does', async () => {
+test('a hidden page sends no requests and updates as soon as it is visible', async () => {
   const page = await world.signIn('partner')
   await page.clock.install()
   const asked = gets(page, '/v2/shipments')
@@ -115,7 +115,7 @@ test('a page that nobody looks at asks for nothing, and is up to date as soon as
   await expect.poll(() => asked.count).toBeGreaterThan(before)
 })
 
-test('a list goes on from where it was read to, also when rows came in above meanwhile', async () => {
+test('a list continues from the last row read, even if rows were added above', async () => {
   const oldest = await shipment(world, { customer: 'LONG' })
   await copies(world, oldest.id, 150)
   const page = await openList('?customer=LONG')
@@ -133,7 +133,7 @@ test('a list goes on from where it was read to, also when rows came in above mea
   await page.locator('tbody tr[data-index="151"]').getByText('COPY-150').waitFor()
 })
 
-test('a lost line is said, keeps what was entered, and is over by itself; an answer of a proxy alone is one too, a service that cannot answer is not', async () => {
+test('a lost connection or proxy error is reported, keeps entries and recovers; a 503 of the service is reported differently', async () => {
   const one = await shipment(world, { customer: 'LINE' })
   const page = await openList('?customer=LINE')
   await row(page, one.tracking).waitFor()
@@ -154,14 +154,14 @@ test('a lost line is said, keeps what was entered, and is over by itself; an ans
   await banner.waitFor({ state: 'detached' })
   const error = { code: 'unavailable', message: 'The database is away.', details: {} }
   await page.context().route('**/v2/**', (route) => route.fulfill({ status: 503, json: { error } }))
-  const unable = page.getByText('The service cannot answer now.')
+  const unable = page.getByText('The service is unavailable.')
   await unable.waitFor()
   expect(await banner.count()).toBe(0)
   await mendLine(page.context())
   await unable.waitFor({ state: 'detached' })
 })
 
-test('a page that is opened without a line opens once it is back, and until then the page before stays', async () => {
+test('a page opened without a connection opens once it is back; the previous page stays until then', async () => {
   const page = await openList('')
   let scripts = 0
   await page.context().route('**', (route) => {
@@ -179,7 +179,7 @@ test('a page that is opened without a line opens once it is back, and until then
   world.expectComplaint(/Failed to load resource|preload|dynamically imported/)
 })
 
-test('too many requests are waited out without a word', async () => {
+test('rate limiting is waited out without a message', async () => {
   const one = await shipment(world, { customer: 'RATE' })
   const page = await world.signedIn('partner')
   let refused = 0
@@ -194,7 +194,7 @@ test('too many requests are waited out without a word', async () => {
   expect(await page.getByText('Too many requests.').count()).toBe(0)
 })
 
-test('a session that ends leaves the page as it is, says so, and goes on after another sign-in in this browser', async () => {
+test('a page stays when its session ends, says so, and continues after another sign-in in the browser', async () => {
   const one = await shipment(world, { customer: 'ENDED' })
   const page = await openList('?customer=ENDED')
   await row(page, one.tracking).waitFor()
@@ -212,7 +212,7 @@ test('a session that ends leaves the page as it is, says so, and goes on after a
   await row(page, two.tracking).waitFor()
 })
 
-test('g and a letter go to an area, the focus goes to its heading, the window has its name; letters in a field are letters', async () => {
+test('g and a letter open an area, focus its heading and set the window title; fields receive letters as text', async () => {
   const page = await openList('')
   for (const [letter, name] of [
     ['n', 'Tenders'],
@@ -235,10 +235,10 @@ test('g and a letter go to an area, the focus goes to its heading, the window ha
   await heading(page, 'Shipments')
 })
 
-test('? shows the keys, Escape closes them, and the first stop of the Tab key leads past what is on every page', async () => {
+test('? shows the keyboard shortcuts, Escape closes them, and the first Tab stop skips to the content', async () => {
   const page = await openList('')
   await page.keyboard.press('?')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await keys.getByText('Tenders').waitFor()
   await expectAccessible(page)
   await page.keyboard.press('g')
@@ -254,16 +254,16 @@ test('? shows the keys, Escape closes them, and the first stop of the Tab key le
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('content')
 })
 
-test('a scanned address with a slash and a question mark in it opens no keys and loses no characters', async () => {
+test('a scanned code with a slash and a question mark opens no shortcuts and loses no characters', async () => {
   const page = await openList('')
   await page.getByRole('heading', { level: 1 }).click()
   await scan(page, 'ab/cd?gn-12345')
   await page.waitForURL(`${world.url}/console/search?q=${encodeURIComponent('ab/cd?gn-12345')}`)
-  await page.getByText('Nothing has the number ab/cd?gn-12345.').waitFor()
+  await page.getByText('No record has the number ab/cd?gn-12345.').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('an area that an access does not have is not in its navigation, and opened by its address it says why', async () => {
+test('an area without access is absent from the navigation, and its address explains why', async () => {
   const { json } = await (await world.service.partner({ scopes: ['events:read'] })).post('/v2/console-links', {
     name: 'Frida Feed',
     email: 'f@example.com',
@@ -276,17 +276,17 @@ test('an area that an access does not have is not in its navigation, and opened 
   for (const path of ['shipments', 'tenders', 'tenders/ten_1', 'pickups', 'search?q=x']) {
     const asked = gets(page, '/v2/shipments')
     await page.goto(`${world.url}/console/${path}`)
-    await heading(page, 'Your access does not open this page')
+    await heading(page, 'You do not have access to this page')
     expect(asked.count).toBe(0)
   }
   await expectAccessible(page)
   const reader = await world.signedIn('partner-viewer')
   await reader.goto(`${world.url}/console/no/such/page`)
-  await heading(reader, 'There is no such page')
+  await heading(reader, 'Page not found')
   await expectAccessible(reader)
 })
 
-test('the first load of a list has at most 250 kB of script, with all that it loads', async () => {
+test('the first load of a list has at most 250 kB of script in total', async () => {
   const context = (await world.signIn('operator')).context()
   const page = await context.newPage()
   const sizes: Promise<number>[] = []
@@ -301,7 +301,7 @@ test('the first load of a list has at most 250 kB of script, with all that it lo
   expect(bytes).toBeLessThanOrEqual(FIRST_LOAD_BYTES)
 })
 
-test('a list is ready to act within a second on a processor slowed down four times', async ({ skip }) => {
+test('a list is ready to use within a second on a processor slowed down four times', async ({ skip }) => {
   await shipment(world, { customer: 'READY' })
   const page = await world.signIn('partner')
   const selected = () => {

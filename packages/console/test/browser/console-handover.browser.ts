@@ -24,7 +24,7 @@ const openTender = async (access: Parameters<typeof world.signIn>[0], { id }: { 
 const status = async ({ id }: { id: string }): Promise<string> => (await world.service.demo.get(`/v2/tenders/${id}`)).json.status
 
 test.each(['partner', 'operator'] as const)(
-  'a %s accepts a tender that is short, names what is missing, and everybody sees the difference',
+  'a %s accepts a short tender and names the missing parcel; everyone sees the difference',
   async (access) => {
     const made = await tender(3)
     const page = await openTender(access, made)
@@ -37,8 +37,8 @@ test.each(['partner', 'operator'] as const)(
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Accept the tender' }).click()
     for (const one of [page, other]) await one.getByText('short by 1').waitFor()
-    const clearUp = page.getByRole('region', { name: 'Clear up' })
-    await clearUp.getByText('1 of the 1 that the carrier did not find are missing.').waitFor()
+    const clearUp = page.getByRole('region', { name: 'Resolve the difference' })
+    await clearUp.getByText('1 of the 1 parcels that the carrier did not find are still missing.').waitFor()
     const letter = await clearUp.getByRole('link', { name: 'Write to the carrier' }).getAttribute('href')
     expect(decodeURIComponent(letter as string)).toContain(tracking)
     if (access === 'partner') {
@@ -67,10 +67,10 @@ const needs = async (kind: 'tender_short' | 'tender_over'): Promise<number> => {
 }
 
 test.each([
-  ['short', 'Tenders with parcels missing', 1],
-  ['over', 'Tenders with parcels too many', 3],
+  ['short', 'Tenders with missing parcels', 1],
+  ['over', 'Tenders with surplus parcels', 3],
 ] as const)(
-  'a tender that is %s leads from Today to its page, is dismissed with a note, and leaves Today',
+  'a tender that is %s links from Today to its page, is dismissed with a note, and leaves Today',
   async (type, title, received) => {
     const made = await counted(2, received)
     const before = await needs(`tender_${type}`)
@@ -80,7 +80,7 @@ test.each([
     await expect.poll(() => waiting.locator(`a[href="/console/tenders/${made.id}"]`).count()).toBe(1)
     await waiting.locator(`a[href="/console/tenders/${made.id}"]`).click()
     await heading(page, 'Tender to northline')
-    const clearUp = page.getByRole('region', { name: 'Clear up' })
+    const clearUp = page.getByRole('region', { name: 'Resolve the difference' })
     expect(await clearUp.getByRole('link', { name: 'Write to the carrier' }).getAttribute('href')).toContain('mailto:')
     const second = await openTender('operator', made)
     for (const one of [page, second]) await one.getByRole('button', { name: 'Dismiss with a note' }).click()
@@ -106,22 +106,22 @@ test.each([
   },
 )
 
-test('a parcel that the carrier named as missing is found once a scan shows it', async () => {
+test('a parcel reported missing by the carrier counts as found once a scan shows it', async () => {
   const made = await tender(2)
   const [found, lost] = made.shipment_ids
   const body = { piece_count_received: 0, missing_shipment_ids: made.shipment_ids }
   expect((await world.service.demo.post(`/v2/tenders/${made.id}/accept`, body)).status).toBe(200)
   const page = await openTender('partner', made)
-  const clearUp = page.getByRole('region', { name: 'Clear up' })
-  await clearUp.getByText('2 of the 2 that the carrier did not find are missing.').waitFor()
+  const clearUp = page.getByRole('region', { name: 'Resolve the difference' })
+  await clearUp.getByText('2 of the 2 parcels that the carrier did not find are still missing.').waitFor()
   expect((await world.service.demo.post('/v2/scan-events/movement', { shipment_id: found })).status).toBe(200)
-  await clearUp.getByText('1 of the 2 that the carrier did not find are missing.').waitFor()
+  await clearUp.getByText('1 of the 2 parcels that the carrier did not find are still missing.').waitFor()
   const { tracking } = (await world.service.demo.get(`/v2/shipments/${lost}`)).json
   await clearUp.getByRole('listitem').filter({ hasText: tracking }).getByText('missing').waitFor()
   await clearUp.getByRole('listitem').filter({ hasText: 'found' }).waitFor()
 })
 
-test('an acceptance whose answer is lost is pressed again and carried out once', async () => {
+test('an acceptance with a lost response is pressed again and carried out once', async () => {
   const made = await tender(1)
   const page = await openTender('partner', made)
   const keys: string[] = []
@@ -141,7 +141,7 @@ test('an acceptance whose answer is lost is pressed again and carried out once',
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })
 
-test('who may not accept a tender has no button for it', async () => {
+test('a user who may not accept a tender has no button for it', async () => {
   const made = await tender(1)
   for (const access of ['support', 'partner-viewer'] as const) {
     const page = await openTender(access, made)
@@ -151,12 +151,12 @@ test('who may not accept a tender has no button for it', async () => {
   const short = await counted(2, 1)
   for (const access of ['support', 'partner-viewer'] as const) {
     const page = await openTender(access, short)
-    await page.getByRole('region', { name: 'Clear up' }).waitFor()
+    await page.getByRole('region', { name: 'Resolve the difference' }).waitFor()
     expect(await page.getByRole('button', { name: /^Dismiss/ }).count()).toBe(0)
   }
 })
 
-test('a tender is called off by keyboard alone, after one question, which Escape answers with no', async () => {
+test('a tender is canceled by keyboard alone after one confirmation, which Escape declines', async () => {
   const made = await tender(1)
   const page = await openTender('partner', made)
   const ask = async () => {
@@ -177,7 +177,7 @@ test('a tender is called off by keyboard alone, after one question, which Escape
   expect(await status(made)).toBe('cancelled')
 })
 
-test('pickups of a day and a store are an address; one is opened and canceled by a partner, and only read by support', async () => {
+test('pickups are filtered by day and store in the address; a partner cancels one, and support only reads', async () => {
   const { id } = await shipment(world)
   const [store_id] = (await storesByCode(world.service)).values()
   const answer = await world.service.demo.post('/v2/pickups', { shipment_id: id, store_id, date: dayAhead(2), ...WINDOW })
@@ -190,7 +190,7 @@ test('pickups of a day and a store are an address; one is opened and canceled by
   const page = await world.signedIn('partner')
   await page.goto(`${world.url}/console/pickups?date=${pickup.date}&store_id=${pickup.store_id}&status=scheduled`)
   await page.getByRole('link', { name: pickup.confirmation_code }).waitFor()
-  expect(await page.getByLabel('On the day').inputValue()).toBe(pickup.date)
+  expect(await page.getByLabel('Day', { exact: true }).inputValue()).toBe(pickup.date)
   await page.getByRole('link', { name: pickup.confirmation_code }).click()
   await heading(page, `Pickup ${pickup.confirmation_code}`)
   await page.getByRole('button', { name: 'Cancel the pickup' }).click()

@@ -19,7 +19,7 @@ const parcel = async () => {
 const ADDRESS = { name: 'Ada', line1: '1 Main St', city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' }
 
 const choose = async (page: Page, name: string, text: string) => {
-  await page.getByText('Send an invoice').click()
+  await page.getByText('Upload an invoice').click()
   await page.getByLabel('Carrier', { exact: true }).selectOption('northline')
   await page.getByLabel('CSV file').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -42,38 +42,38 @@ const linesOf = async (id: string) => {
 const statesOf = async (id: string) => (await linesOf(id)).map(({ state }) => state)
 const rows = (page: Page) => page.getByRole('table', { name: 'Lines' }).locator('tbody tr[data-index]')
 
-test('a file is sent, its bad lines are beside their reasons; the corrected one is compared, and its numbers lead to the lines', async () => {
+test('bad lines of an uploaded file show their reasons; the corrected file is compared, and its totals link to lines', async () => {
   const [right, dear] = [await parcel(), await parcel()]
   const page = await world.signedIn('operator')
   page.on('dialog', () => expect.fail('a text ran as a script'))
   await page.goto(`${world.url}/console/invoices`)
   await heading(page, 'Carrier invoices')
   await choose(page, 'bad.csv', [HEADER, `NL-1,${right.tracking},12.50,USD,`, `NL-1,,100,USD,`].join('\n'))
-  await page.getByText('Refused: the file has 2 errors. No invoice was taken.').waitFor()
-  const bad = page.getByRole('table', { name: 'Bad rows' }).locator('tbody tr')
+  await page.getByText('Refused: the file has 2 errors. No invoice was imported.').waitFor()
+  const bad = page.getByRole('table', { name: 'Invalid rows' }).locator('tbody tr')
   await expect.poll(() => bad.allTextContents()).toEqual([expect.stringMatching(/^2amount_cents/), expect.stringMatching(/^3number/)])
   await page.goto(`${world.url}/console/invoices`)
   const lines = [`${right.tracking},${right.amount},USD,`, `${dear.tracking},${dear.amount + 250},USD,"${SCRIPT}"`, `NOBODY-1,700,USD,`]
   await choose(page, 'good.csv', [HEADER, ...lines.map((line) => `NL-1,${line}`)].join('\n'))
-  await page.getByText('Done: 3 rows, each compared with what is owed for its parcel.').waitFor()
+  await page.getByText('Done: 3 rows, each compared with the amount owed for its parcel.').waitFor()
   await page.getByRole('link', { name: 'its invoices' }).click()
   await page.getByRole('table', { name: 'Carrier invoices' }).getByRole('link', { name: 'NL-1' }).click()
   await heading(page, 'Invoice NL-1 of northline')
-  await page.getByText('$9.50 is charged').waitFor()
+  await page.getByText('difference: +$9.50').waitFor()
   await page.getByRole('link', { name: '1 undecided lines: Over' }).click()
   await expect.poll(() => rows(page).count()).toBe(1)
   await rows(page).first().focus()
   await page.keyboard.press('Enter')
   await heading(page, `Line 3: over, ${dear.tracking}`)
-  await page.getByText('It charges $2.50 more than is owed.').waitFor()
+  await page.getByText('The line charges $2.50 more than is owed.').waitFor()
   await page.getByText(SCRIPT).waitFor()
-  await page.getByRole('region', { name: 'What is owed for the parcel' }).waitFor()
+  await page.getByRole('region', { name: 'Amount owed for the parcel' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'The shipment' }).click()
   await heading(page, 'Shipment')
 })
 
-test('lines are decided from the keyboard: the evidence is beside the decision, and the next undecided line of the verdict follows', async () => {
+test('lines are decided by keyboard next to the evidence, and the next undecided line of the verdict follows', async () => {
   const [one, two] = [await parcel(), await parcel()]
   const { id } = await taken(
     'KEYS-1',
@@ -86,14 +86,14 @@ test('lines are decided from the keyboard: the evidence is beside the decision, 
   await heading(page, `Line 2: over, ${one.tracking}`)
   await page.keyboard.press('d')
   await page.getByRole('dialog').getByText('The difference, $1.00, is not paid').waitFor()
-  await page.getByLabel('Why, or what the carrier said').fill('See our card')
+  await page.getByLabel('Note (optional): your reason, or what the carrier said').fill('See our card')
   await page.keyboard.press('Enter')
   await heading(page, `Line 3: over, ${two.tracking}`)
   await page.getByText('Line 2 disputed.').waitFor()
   await page.keyboard.press('a')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText('Line 3 approved. No other line with the verdict over is undecided.').waitFor()
+  await page.getByText('Line 3 approved. There is no other undecided line with the verdict over.').waitFor()
   expect(await linesOf(id)).toMatchObject([
     { state: 'disputed', note: 'See our card', agreed_cents: one.amount },
     { state: 'approved', agreed_cents: two.amount + 200 },
@@ -104,11 +104,11 @@ test('lines are decided from the keyboard: the evidence is beside the decision, 
   await page.keyboard.press('c')
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText('Line 2 settled as credited. No other line with the verdict over is undecided.').waitFor()
+  await page.getByText('Line 2 marked as credited. There is no other undecided line with the verdict over.').waitFor()
   await expect.poll(() => statesOf(id)).toEqual(['credited', 'approved', 'open'])
 })
 
-test('many lines are selected and decided together; those that it cannot be decided of are left out, and the file says what was decided', async () => {
+test('many selected lines are decided together without those that do not qualify; the file shows the decisions', async () => {
   const parcels = [await parcel(), await parcel(), await parcel()]
   const { id } = await taken(
     'MANY-1',
@@ -145,7 +145,7 @@ test('many lines are selected and decided together; those that it cannot be deci
   await expectAccessible(page)
 })
 
-test('a decision whose answer is lost is taken once; somebody else’s is seen before it is contradicted', async () => {
+test('a decision with a lost response takes effect once; another person’s decision is shown before it can be changed', async () => {
   const one = await parcel()
   const { id } = await taken('LOST-1', `${one.tracking},${one.amount + 100},USD,`)
   const [line] = await linesOf(id)
@@ -159,22 +159,22 @@ test('a decision whose answer is lost is taken once; somebody else’s is seen b
   await question.getByRole('alert').waitFor()
   await mendLine(page.context())
   await question.getByRole('button', { name: 'Dispute' }).click()
-  await page.getByText('Line 2 disputed. No other line is undecided.').waitFor()
+  await page.getByText('Line 2 disputed. There is no other undecided line.').waitFor()
   const operator = await world.service.operator()
   const { data } = (await operator.get(`/v2/ops/audit?subject=${id}`)).json
   expect(data.map(({ action }: { action: string }) => action)).toEqual(['carrier_invoice.disputed', 'carrier_invoice.taken'])
   await operator.post(`/v2/ops/carrier-invoices/${id}/decisions`, { decision: 'credited', line_ids: [line?.id] })
-  await page.getByRole('alert').getByText('Somebody else has decided meanwhile: credited.').waitFor()
+  await page.getByRole('alert').getByText('Another person has already decided: credited.').waitFor()
 })
 
-test('a number that became known is found when lines are compared again; an invoice sent by mistake is removed', async () => {
+test('a tracking number learned later is found when lines are compared again; a mistaken invoice is removed', async () => {
   const one = await parcel()
   const { id } = await taken('AGAIN-1', `THEIRS-1,${one.amount},USD,`)
   await world.service.running.service.db.query('test_number', "update shipments set ltracking = 'THEIRS-1' where id = $1", [one.id])
   const page = await world.signedIn('operator')
   await page.goto(`${world.url}/console/invoices/${id}`)
   await page.getByRole('button', { name: 'Compare all undecided lines again' }).click()
-  await page.getByText('1 line compared again; 1 line changed.').waitFor()
+  await page.getByText('1 line compared again: 1 line changed.').waitFor()
   await expect.poll(() => rows(page).first().innerText()).toContain('Matched')
   await page.getByRole('button', { name: 'Remove this invoice' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -182,11 +182,11 @@ test('a number that became known is found when lines are compared again; an invo
   expect((await (await world.service.operator()).get(`/v2/ops/carrier-invoices/${id}`)).status).toBe(404)
 })
 
-test('the first page leads to what is undecided; support reads and decides nothing, a partner has no such page', async () => {
+test('Today leads to undecided lines; support only reads, and a partner has no such page', async () => {
   const { id } = await taken('TODAY-1', 'NOBODY-9,100,USD,')
   const page = await world.signedIn('operator')
   await page.goto(`${world.url}/console`)
-  const need = page.getByRole('region', { name: 'Invoices of carriers with undecided lines' })
+  const need = page.getByRole('region', { name: 'Carrier invoices with undecided lines' })
   await need.getByRole('link', { name: /: all \d+/ }).click()
   await heading(page, 'Carrier invoices')
   await page.getByRole('table', { name: 'Carrier invoices' }).getByText('TODAY-1').waitFor()
@@ -197,5 +197,5 @@ test('the first page leads to what is undecided; support reads and decides nothi
   expect(await support.getByRole('checkbox').count()).toBe(0)
   const partner = await world.signedIn('partner')
   await partner.goto(`${world.url}/console/invoices/${id}`)
-  await heading(partner, 'Your access does not open this page')
+  await heading(partner, 'You do not have access to this page')
 })

@@ -42,26 +42,26 @@ afterAll(() => receiver.close())
 
 const need = (page: Page, title: string) => page.getByRole('region', { name: title })
 
-test.each(['partner', 'operator'] as const)('why a webhook failed is three clicks from Today, for %s', async (access) => {
+test.each(['partner', 'operator'] as const)('the reason for a failing webhook is three clicks from Today, for %s', async (access) => {
   const page = await world.signIn(access)
   await heading(page, 'Today')
   // Click one.
-  await need(page, 'Webhooks that fail')
-    .getByRole('link', { name: access === 'partner' ? /^Look into it/ : /^Look/ })
+  await need(page, 'Failing webhooks')
+    .getByRole('link', { name: /^Investigate/ })
     .click()
   await page.waitForURL(`${world.url}/console/webhooks/${made.failing}`)
-  await page.getByText('Fails since').waitFor()
+  await page.getByText('Failing since').waitFor()
   await page.getByText('What happens next').waitFor()
   await expectAccessible(page)
   // Click two. The failed delivery is shown here.
-  await page.getByRole('link', { name: 'See the delivery that failed' }).click()
+  await page.getByRole('link', { name: 'View the failed delivery' }).click()
   await page.getByText(WHY).first().waitFor()
 })
 
-test('the list that the number of failing webhooks leads to has those, and says since when and why', async () => {
+test('the count of failing webhooks links to a list of those webhooks with start time and reason', async () => {
   const page = await world.signIn('partner')
   await heading(page, 'Today')
-  await need(page, 'Webhooks that fail')
+  await need(page, 'Failing webhooks')
     .getByRole('link', { name: /all 1$/ })
     .click()
   await page.waitForURL(`${world.url}/console/webhooks?health=failing`)
@@ -71,7 +71,7 @@ test('the list that the number of failing webhooks leads to has those, and says 
   expect(await rows.getByRole('link', { name: '/off' }).count()).toBe(0)
 })
 
-test("an operator sees a partner's webhooks, and the events of all partners or of one", async () => {
+test("an operator sees a partner's webhooks and the events of all partners or of one", async () => {
   const other = await world.service.partner()
   const page = await world.signedIn('operator')
   await page.goto(`${world.url}/console/webhooks`)
@@ -80,11 +80,11 @@ test("an operator sees a partner's webhooks, and the events of all partners or o
   await page.getByText('No webhook matches these filters.').waitFor()
   await page.goto(`${world.url}/console/events?type=shipment.created`)
   await page.locator(`a[href$="/shipments/${made.shipment}"]`).waitFor()
-  await page.getByRole('combobox', { name: /^Whose events/ }).selectOption(other.partnerId)
-  await page.getByText('There are none.').waitFor()
+  await page.getByRole('combobox', { name: /^Partner/ }).selectOption(other.partnerId)
+  await page.getByText('No events found.').waitFor()
 })
 
-test.each(['partner', 'operator'] as const)('every number of the pictures is a link, and each leads to rows, for %s', async (access) => {
+test.each(['partner', 'operator'] as const)('every number in the charts is a link that leads to rows, for %s', async (access) => {
   const page = await world.signIn(access)
   await heading(page, 'Today')
   await page.getByRole('link', { name: /^Label ready: [1-9]/ }).waitFor()
@@ -111,7 +111,7 @@ test.each(['partner', 'operator'] as const)('every number of the pictures is a l
   expect([...seen].sort()).toEqual(['/console/events', '/console/steps', '/console/webhooks'])
 })
 
-test('an hour leads to its scans, and to nothing else', async () => {
+test('an hour links to the scans of that hour and nothing else', async () => {
   const left_ms = HOUR_MS - (Date.now() % HOUR_MS)
   if (left_ms < ENOUGH_MS) await sleep(left_ms)
   const { id } = await shipment(world, { order_id: 'THIS-HOUR' })
@@ -125,10 +125,10 @@ test('an hour leads to its scans, and to nothing else', async () => {
   expect(await page.getByRole('table', { name: 'Events' }).getByRole('link', { name: 'shipment.created', exact: true }).count()).toBe(0)
 })
 
-test('what others change in a row that stays where it is appears within five seconds', async () => {
+test('a change by others in a row that keeps its place appears within five seconds', async () => {
   const page = await world.signIn('partner')
   await heading(page, 'Today')
-  await need(page, 'Webhooks that are disabled').getByText(receiver.url('/off')).waitFor()
+  await need(page, 'Disabled webhooks').getByText(receiver.url('/off')).waitFor()
   await world.service.demo.patch(`/v2/webhooks/${made.disabled}`, { url: receiver.url('/moved') })
-  await need(page, 'Webhooks that are disabled').getByText(receiver.url('/moved')).waitFor({ timeout: SOON_MS })
+  await need(page, 'Disabled webhooks').getByText(receiver.url('/moved')).waitFor({ timeout: SOON_MS })
 })

@@ -38,7 +38,7 @@ const choose = async (page: Page, name: string, text: string, kind = 'Stores') =
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 }
 
-test('stores: found by filters, drawn on a map, opened by the keyboard; what is there now, and its hours, are changed', async () => {
+test('stores are filtered, drawn on a map and opened by keyboard; contents and hours of a store are changed', async () => {
   const operator = await world.service.operator()
   const place = {
     line1: '1 Main St',
@@ -56,13 +56,13 @@ test('stores: found by filters, drawn on a map, opened by the keyboard; what is 
   page.on('dialog', () => expect.fail('a name ran as a script'))
   await page.getByRole('figure', { name: /Map of the \d+ stores/ }).waitFor()
   expect(await page.locator('.map circle').count()).toBeGreaterThan(1)
-  await page.getByLabel('Code, the whole of it').fill('WEB-1')
+  await page.getByLabel('Complete code').fill('WEB-1')
   await page.getByRole('figure', { name: 'Map of the 1 stores' }).waitFor()
   expect(new URL(page.url()).searchParams.get('code')).toBe('WEB-1')
   await page.locator('tbody tr[data-index="0"]').focus()
   await page.keyboard.press('Enter')
   await heading(page, SCRIPT)
-  await cell(page, 'Parcels there now', parcel.tracking).waitFor()
+  await cell(page, 'Parcels in this store', parcel.tracking).waitFor()
   await page.getByRole('button', { name: 'Change the store' }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Monday').fill('08:00-25:00')
@@ -85,7 +85,7 @@ test('stores: found by filters, drawn on a map, opened by the keyboard; what is 
   await expectAccessible(page)
 })
 
-test('facilities, carriers and markets: added and changed, and what is refused is said', async () => {
+test('facilities, carriers and markets are added and changed, and refusals are shown', async () => {
   const page = await open('operator', 'carriers')
   await page.getByRole('button', { name: 'Add a carrier' }).click()
   await page.getByLabel('Code').fill('bad code')
@@ -98,7 +98,7 @@ test('facilities, carriers and markets: added and changed, and what is refused i
   await page.getByRole('link', { name: 'Markets' }).click()
   await heading(page, 'Markets')
   await page.getByRole('button', { name: 'Change US' }).click()
-  await page.getByLabel('Who takes parcels there').selectOption('fixed')
+  await page.getByLabel('Choice of the carrier').selectOption('fixed')
   await page.getByLabel('Carrier', { exact: true }).selectOption('webline')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await cell(page, 'Markets', 'webline').waitFor()
@@ -120,7 +120,7 @@ test('facilities, carriers and markets: added and changed, and what is refused i
   await operator.send('PUT', '/v2/ops/markets/US', { body: { kind: 'marketplace', currency: 'USD' } })
 })
 
-test.each(['operator', 'support', 'partner', 'partner-viewer'] as const)('a price says how it comes about: %s', async (access) => {
+test.each(['operator', 'support', 'partner', 'partner-viewer'] as const)('a price shows how it is calculated: %s', async (access) => {
   const page = await open(access, 'rates')
   await page.getByLabel('From: postal code').fill('10001')
   await page.getByLabel('From: state').fill('NY')
@@ -130,9 +130,9 @@ test.each(['operator', 'support', 'partner', 'partner-viewer'] as const)('a pric
   await page.getByLabel('Width, in').fill('20')
   await page.getByLabel('Height, in').fill('20')
   await page.getByLabel('Height, in').press('Enter')
-  await page.getByText('It is billed by its size').waitFor()
+  await page.getByText('The price is based on its size').waitFor()
   await page.getByText('Zone national').waitFor()
-  const table = page.getByRole('table', { name: 'Carriers that could take it' })
+  const table = page.getByRole('table', { name: 'Possible carriers, cheapest first' })
   expect(await table.locator('tbody tr').count()).toBeGreaterThan(0)
   expect(await table.getByText('yes', { exact: true }).count()).toBe(1)
   await page.getByLabel('Weight, lb').fill('99999')
@@ -144,7 +144,7 @@ test.each(['operator', 'support', 'partner', 'partner-viewer'] as const)('a pric
     .toBe(access === 'operator' || access === 'support' ? 1 : 0)
 })
 
-test('a price by a tariff says its zone, and each line of it; which tariff is in force is said', async () => {
+test('a tariff price shows its zone and each of its lines; the page shows which tariff is in force', async () => {
   const operator = await world.service.operator()
   await operator.send('PUT', '/v2/ops/carriers/zoned', { body: { name: 'Zoned' } })
   const file = (day: string) =>
@@ -160,21 +160,21 @@ test('a price by a tariff says its zone, and each line of it; which tariff is in
   const page = await open('operator', 'rates')
   const tariffs = page.getByRole('table', { name: 'Tariffs' })
   await tariffs.getByRole('row', { name: /Jan 1, 2026 in force/ }).waitFor()
-  await tariffs.getByRole('row', { name: /Jan 1, 2099 to come/ }).waitFor()
+  await tariffs.getByRole('row', { name: /Jan 1, 2099 scheduled/ }).waitFor()
   for (const end of ['From', 'To']) {
     await page.getByLabel(`${end}: country`).fill('CA')
     await page.getByLabel(`${end}: postal code`).fill('M5H 1A1')
   }
   await page.getByRole('button', { name: 'Calculate the price' }).click()
-  await page.getByText('Zone 7 of the tariff of Zoned that is in force from Jan 1, 2026').waitFor()
-  expect(await page.getByText('both ends are in the same state').count()).toBe(0)
-  const lines = page.getByRole('table', { name: 'Of what the price consists' })
+  await page.getByText('Zone 7 of the tariff of Zoned valid from Jan 1, 2026').waitFor()
+  expect(await page.getByText('sender and recipient are in the same state').count()).toBe(0)
+  const lines = page.getByRole('table', { name: 'Price components' })
   await lines.getByRole('row', { name: /Fuel 50 % of the freight/ }).waitFor()
-  await lines.getByRole('row', { name: /In all CA\$0\.1[67]/ }).waitFor()
+  await lines.getByRole('row', { name: /Total CA\$0\.1[67]/ }).waitFor()
   await expectAccessible(page)
 })
 
-test('support reads the network and changes nothing; a partner sees where parcels are dropped off', async () => {
+test('support reads the network but cannot change it; a partner sees the drop-off locations', async () => {
   const support = await open('support', 'carriers')
   await support.getByRole('table', { name: 'Carriers' }).waitFor()
   for (const part of ['carriers', 'stores', 'imports']) {
@@ -189,20 +189,20 @@ test('support reads the network and changes nothing; a partner sees where parcel
   await expectAccessible(partner)
   for (const part of ['carriers', 'imports']) {
     await partner.goto(`${world.url}/console/network/${part}`)
-    await partner.getByText("kept by the network's operator").waitFor()
+    await partner.getByText('Only the operator of the network can see this page').waitFor()
   }
 })
 
-test('an import: a file is chosen, its bad rows are beside their reasons, and the corrected one is in force', async () => {
+test('an import shows bad rows with their reasons, and the corrected file takes effect', async () => {
   const page = await open('operator', 'imports')
   await importing(async () => {
     await choose(page, `${SCRIPT}.csv`, [HEADER, row('IMP-1'), row('IMP-2', ''), row('IMP-1', 'Again')].join('\n'))
     await page.getByText('Refused: the file has 2 errors. Nothing was changed.').waitFor()
-    const bad = page.getByRole('table', { name: 'Bad rows' })
+    const bad = page.getByRole('table', { name: 'Invalid rows' })
     await expect.poll(() => bad.locator('tbody tr').allTextContents()).toEqual(['3namename is required', '4codecode is already on row 2'])
     await page.goBack()
     await choose(page, 'good.csv', [HEADER, row('IMP-1', SCRIPT), row('IMP-2')].join('\n'))
-    await page.getByText('Done: 2 rows, of which 2 new and 0 changed.').waitFor()
+    await page.getByText('Done: 2 rows, 2 new and 0 changed.').waitFor()
   })
   await page.getByRole('link', { name: 'Imports' }).click()
   await cell(page, 'Imports', 'good.csv').waitFor()
@@ -210,7 +210,7 @@ test('an import: a file is chosen, its bad rows are beside their reasons, and th
   expect(await page.locator('main img, [onerror]').count()).toBe(0)
 })
 
-test('the report of a carrier: its unknown numbers wait in the inbox, where one is matched and another dismissed', async () => {
+test('unknown numbers of a carrier report wait in the inbox, where one is matched and one dismissed', async () => {
   const operator = await world.service.operator()
   const carrier = { name: 'Relay Freight', adapter: 'file', codes: { PU: 'inject' } }
   expect((await operator.send('PUT', '/v2/ops/carriers/relay', { body: carrier })).status).toBe(200)
@@ -218,30 +218,30 @@ test('the report of a carrier: its unknown numbers wait in the inbox, where one 
   const page = await open('operator', 'imports')
   const day = new Date().toISOString()
   await importing(async () => {
-    await page.getByLabel('The report of a carrier').check()
+    await page.getByLabel('Carrier report').check()
     await page.getByLabel('Carrier', { exact: true }).selectOption('Relay Freight')
     const lines = ['number,code,occurred_at,city', `LOST-1,PU,${day},Reno`, `LOST-2,PU,${day},"${SCRIPT}"`, 'LOST-3,PU,yesterday,Reno']
     await page
       .getByLabel('CSV or JSON file')
       .setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByText('Done: 2 rows taken in, of which 2 new and 2 of unknown numbers').waitFor()
+    await page.getByText('Done: 2 rows imported: 2 new, 2 with unknown numbers').waitFor()
   })
-  await page.getByRole('table', { name: 'Bad rows' }).waitFor()
-  await page.getByRole('link', { name: 'its scans of unknown numbers' }).click()
+  await page.getByRole('table', { name: 'Invalid rows' }).waitFor()
+  await page.getByRole('link', { name: 'scans with unknown numbers' }).click()
   const inbox = page.getByRole('table', { name: 'Unmatched scans' })
   await inbox.getByText(`${SCRIPT}`).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Match LOST-1' }).click()
   const question = page.getByRole('dialog')
-  await question.getByLabel('Its tracking number').fill('nothing of ours')
+  await question.getByLabel('Tracking number, barcode or shipment id').fill('nothing of ours')
   await page.keyboard.press('Enter')
   await question.getByRole('alert').waitFor()
-  await question.getByLabel('Its tracking number').fill(parcel.tracking)
+  await question.getByLabel('Tracking number, barcode or shipment id').fill(parcel.tracking)
   await page.keyboard.press('Enter')
   await page.getByText('LOST-1 is matched. One scan is in the history of the parcel.').waitFor()
   await page.getByRole('button', { name: 'Dismiss LOST-2' }).click()
-  await question.getByLabel('Why').fill('of another network')
+  await question.getByLabel('Reason (optional)').fill('of another network')
   await page.keyboard.press('Enter')
   await page.getByText('The scan of LOST-2 is dismissed.').waitFor()
   await expect.poll(() => inbox.count()).toBe(0)
@@ -253,7 +253,7 @@ test('the report of a carrier: its unknown numbers wait in the inbox, where one 
   expect(await support.getByRole('button', { name: /^(Match|Dismiss)/ }).count()).toBe(0)
 })
 
-test('an import that is dropped here shows how far it is; a reload in the middle finds it again, and a second one is told of it', async () => {
+test('a dropped import shows its progress, survives a reload, and is reported to a second import', async () => {
   const { service } = world.service.running
   const file = [HEADER, ...Array.from({ length: 2_050 }, (_, i) => row(`MID-${i}`))].join('\n')
   const page = await open('operator', 'imports')
@@ -277,7 +277,7 @@ test('an import that is dropped here shows how far it is; a reload in the middle
     await page.getByRole('link', { name: 'Imports' }).click()
     await cell(page, 'Imports', 'applying').waitFor()
     await choose(page, 'second.csv', [HEADER, row('SECOND')].join('\n'))
-    await page.getByRole('alert').getByText('has not ended yet').waitFor()
+    await page.getByRole('alert').getByText('is still in progress').waitFor()
     await page.getByRole('link', { name: 'dropped.csv' }).click()
     await holder.query('rollback')
     await page.getByText('Done: 2050 rows').waitFor()

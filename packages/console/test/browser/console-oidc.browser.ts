@@ -33,7 +33,7 @@ const enter = async (page: Page, login: string) => {
 const whoIs = (page: Page) =>
   page.evaluate<{ name: string; access: string }>(`fetch('/v2/console-sessions/current').then((answer) => answer.json())`)
 
-test('one click, the page of the provider, and somebody is in, also for the first page, to which another site led', async () => {
+test('one click and the provider’s page sign a user in, and the first page already gets the session cookie', async () => {
   const context = await world.context()
   const arrived: Promise<string | undefined>[] = []
   context.on('request', (request) => {
@@ -52,7 +52,7 @@ test('one click, the page of the provider, and somebody is in, also for the firs
   expect(page.url()).not.toContain('code=')
 })
 
-test('the button comes when the page is there; without an answer there is none, and everything else works', async () => {
+test('the provider button appears when its options arrive; without them the rest of the page works', async () => {
   const context = await world.context()
   const held: (() => void)[] = []
   await context.route('**/sign-in/options', (route) => {
@@ -65,14 +65,14 @@ test('the button comes when the page is there; without an answer there is none, 
   expect(await button.count()).toBe(0)
   held[0]?.()
   await button.waitFor()
-  expect(await tabStops(page)).toEqual(['You run it yourself?', 'Sign in with Corporate ID', 'Sign out of Corporate ID, too'])
+  expect(await tabStops(page)).toEqual(['Do you run the service yourself?', 'Sign in with Corporate ID', 'Sign out of Corporate ID, too'])
   await expectAccessible(page)
   const link = new URL(await world.link('support'))
   await page.goto(world.url + link.pathname + link.hash)
   await page.waitForURL(`${world.url}/console`)
 })
 
-test('by keyboard alone; what the provider calls somebody is shown as text', async () => {
+test('the provider sign-in works by keyboard alone, and the provider’s user name is shown as text', async () => {
   const page = await world.open('/sign-in')
   await page.getByRole('link', { name: 'Sign in with Corporate ID' }).waitFor()
   await page.keyboard.press('Tab')
@@ -86,11 +86,11 @@ test('by keyboard alone; what the provider calls somebody is shown as text', asy
   await page.getByText('Sam <b>Support</b>').first().waitFor()
 })
 
-test('whoever has no access, or cancels, reads why and what to ask for, and can go on with a link', async () => {
+test('a user who has no access or cancels sees why and what to do, and can use a link instead', async () => {
   const page = await toProvider()
   await enter(page, 'nora')
-  await page.getByRole('heading', { name: 'You have no access yet' }).waitFor()
-  expect(await page.locator('main').textContent()).toContain('Corporate ID knows you as nora,')
+  await page.getByRole('heading', { name: 'You do not have access yet' }).waitFor()
+  expect(await page.locator('main').textContent()).toContain('You are known to Corporate ID as nora,')
   world.expectComplaint(/403/)
   await expectAccessible(page)
   expect(await page.context().cookies(world.url)).toEqual([])
@@ -99,14 +99,14 @@ test('whoever has no access, or cancels, reads why and what to ask for, and can 
 
   const other = await toProvider()
   await other.getByRole('button', { name: 'Cancel' }).click()
-  await other.getByRole('heading', { name: 'Corporate ID did not let you in' }).waitFor()
+  await other.getByRole('heading', { name: 'Corporate ID did not sign you in' }).waitFor()
   world.expectComplaint(/403/)
   await other.getByRole('link', { name: 'Try again' }).click()
   await enter(other, 'ada')
   await other.waitForURL(`${world.url}/console`)
 })
 
-test('a way back that is loaded again does nothing, and the session of the first time goes on', async () => {
+test('a callback that is loaded again does nothing, and the first session stays valid', async () => {
   const context = await world.context()
   let callback = ''
   context.on('request', (request) => {
@@ -117,12 +117,12 @@ test('a way back that is loaded again does nothing, and the session of the first
   await page.waitForURL(`${world.url}/console`)
   const again = await context.newPage()
   await again.goto(callback)
-  await again.getByRole('heading', { name: 'This sign-in is over' }).waitFor()
+  await again.getByRole('heading', { name: 'This sign-in is no longer valid' }).waitFor()
   world.expectComplaint(/400/)
   expect(await whoIs(page)).toMatchObject({ access: 'operator' })
 })
 
-test('whom the provider signs out is out here; who signs out here can sign out there, too', async () => {
+test('a sign-out at the provider ends the session; a local sign-out can also sign out at the provider', async () => {
   const page = await toProvider()
   await enter(page, 'ada')
   await page.waitForURL(`${world.url}/console`)

@@ -41,7 +41,7 @@ test.each([
   ['Disputes', 'oldest', '/console/disputes'],
   ['Discrepancies', 'newest', '/console/discrepancies'],
   ['Webhooks', 'newest', '/console/webhooks'],
-])('%s begin with the %s by the date that is shown', async (title, first, path) => {
+])('%s begin with the %s by the displayed date', async (title, first, path) => {
   const page = await world.signIn('operator')
   await page.goto(world.url + path)
   await heading(page, title)
@@ -52,7 +52,7 @@ test.each([
   expect(Math.abs(Date.parse(dates[0] as string) - Date.parse(dates.at(-1) as string))).toBeGreaterThan(2 * DAY_S * 1000)
 })
 
-test('a filter by time leaves what has a date after it, whenever it was made', async () => {
+test('a time filter keeps the records with a later displayed date, regardless of when they were inserted', async () => {
   const page = await world.signIn('operator')
   const after = new Date(Date.now() + DAY_S * 1000).toISOString()
   await page.goto(`${world.url}/console/shipments?created_after=${after}`)

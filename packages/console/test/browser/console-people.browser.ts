@@ -20,14 +20,14 @@ const go = async (page: Page, path: string, heading: string) => {
 }
 const idOf = ({ credentials }: TestClient): string => credentials.api_key.split('_').slice(2, 4).join('_')
 
-test('an operator adds a partner, whose key and secret are shown once, saved as a file, and sign', async () => {
+test('an operator adds a partner, whose working key and secret are shown once and saved as a file', async () => {
   const page = await world.signedIn('operator')
   await go(page, '/console/partners', 'Partners')
   await section(page, 'Add a partner').getByLabel('Name', { exact: true }).fill(STORED_SCRIPT)
-  await section(page, 'Add a partner').getByLabel('E-mail of the contact').fill('pia@partner.example')
+  await section(page, 'Add a partner').getByLabel('Contact e-mail').fill('pia@partner.example')
   await page.getByRole('button', { name: 'Add the partner' }).click()
   const api_key = await page.getByLabel('Key', { exact: true }).inputValue()
-  const signing_secret = await page.getByLabel('Signing secret', { exact: true }).inputValue()
+  const signing_secret = await page.getByRole('textbox', { name: 'Signing secret', exact: true }).inputValue()
   const client = new TestClient(world.url, { api_key, signing_secret })
   expect((await client.get('/v2/shipments')).status).toBe(200)
   const saving = page.waitForEvent('download')
@@ -39,50 +39,50 @@ test('an operator adds a partner, whose key and secret are shown once, saved as 
   await page.getByRole('link', { name: STORED_SCRIPT }).click()
   await waitForHeading(page, STORED_SCRIPT)
   expect(await page.content()).not.toContain(signing_secret)
-  await section(page, 'Change it').getByLabel('Requests a minute for each key').fill('250')
-  await section(page, 'Change it').getByRole('button', { name: 'Save' }).click()
+  await section(page, 'Change the partner').getByLabel('Requests per minute for each key').fill('250')
+  await section(page, 'Change the partner').getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
-  await section(page, 'Brand').getByLabel('Color, as #0a7d5b').fill('#0a7d5b')
+  await section(page, 'Brand').getByLabel('Color, such as #0a7d5b').fill('#0a7d5b')
   await page.getByRole('button', { name: 'Save the brand' }).click()
   await page.getByText('#0a7d5b, on light pages').waitFor()
   const [partner] = (await (await world.service.operator()).get('/v2/ops/partners?limit=1')).json.data
   expect(partner).toMatchObject({ name: STORED_SCRIPT, contact_email: 'pia@partner.example', rate_limit: 250 })
 })
 
-test('an operator makes a key with some scopes, changes it, gives it a new secret, and revokes it after one question', async () => {
+test('an operator creates a scoped key, changes it, replaces its secret, and revokes it after one confirmation', async () => {
   const page = await world.signedIn('operator')
   const partner = await world.service.partner({ name: 'Keyed' })
   await go(page, `/console/partners/${partner.partnerId}`, 'Keyed')
-  const form = section(page, 'Make a key')
-  await form.getByLabel('What it is called').fill('Warehouse')
+  const form = section(page, 'Create a key')
+  await form.getByLabel('Name, such as the program').fill('Warehouse')
   for (const scope of ['scans:write', 'tenders:write', 'claims:write', 'adjustments:write']) await form.getByLabel(scope).uncheck()
-  await form.getByLabel('Addresses that requests may come from').fill('127.0.0.1\n::1')
-  await page.getByRole('button', { name: 'Make the key' }).click()
+  await form.getByLabel('Allowed addresses').fill('127.0.0.1\n::1')
+  await page.getByRole('button', { name: 'Create the key' }).click()
   const api_key = await page.getByLabel('Key', { exact: true }).inputValue()
-  const signing_secret = await page.getByLabel('Signing secret', { exact: true }).inputValue()
+  const signing_secret = await page.getByRole('textbox', { name: 'Signing secret', exact: true }).inputValue()
   const client = new TestClient(world.url, { api_key, signing_secret })
   expect((await client.get('/v2/shipments')).status).toBe(200)
   await page.getByRole('table', { name: 'Keys' }).getByRole('link', { name: 'Warehouse' }).click()
   await waitForHeading(page, 'Key Warehouse')
   await page.getByText('127.0.0.1, ::1').waitFor()
-  const change = section(page, 'Change it')
+  const change = section(page, 'Change the key')
   await change.getByLabel('shipments:read').uncheck()
   await change.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
   expect((await client.get('/v2/shipments')).json.error.code).toBe('insufficient_scope')
-  await page.getByRole('button', { name: 'New signing secret' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
-  const next = await page.getByLabel('Signing secret', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'Create a new signing secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a new secret' }).click()
+  const next = await page.getByRole('textbox', { name: 'Signing secret', exact: true }).inputValue()
   expect((await new TestClient(world.url, { api_key, signing_secret: next }).get('/v2/events')).status).toBe(200)
   await page.getByRole('button', { name: 'Revoke the key' }).click()
-  await page.getByRole('button', { name: 'Do not' }).click()
+  await page.getByRole('button', { name: 'Go back' }).click()
   expect((await client.get('/v2/events')).status).toBe(200)
   await page.getByRole('button', { name: 'Revoke the key' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click()
   await page.getByText('revoked', { exact: false }).first().waitFor()
   await expect.poll(async () => (await client.get('/v2/events')).status).toBe(401)
   // The audit trail lists every step and links back to the key.
-  await page.getByRole('link', { name: 'to it' }).click()
+  await page.getByRole('link', { name: 'changes to this key' }).click()
   await waitForHeading(page, 'Audit trail')
   for (const action of ['key.revoked', 'key.secret_rotated', 'key.changed', 'key.created'])
     await page.getByText(action, { exact: true }).first().waitFor()
@@ -94,22 +94,22 @@ test('an operator makes a key with some scopes, changes it, gives it a new secre
   await waitForHeading(page, 'Key Warehouse')
 })
 
-test('a partner sees its keys and rotates a secret; a viewer sees them and rotates none; neither finds what is the operator’s', async () => {
+test('a partner rotates secrets of its keys; a viewer only sees keys; neither finds operator pages', async () => {
   const id = idOf(world.service.demo)
   const page = await world.signedIn('partner')
   await go(page, '/console/keys', 'Keys')
   await page.locator(`a[href="/console/keys/${id}"]`).click()
-  await page.getByRole('button', { name: 'New signing secret' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click()
-  const signing_secret = await page.getByLabel('Signing secret', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'Create a new signing secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a new secret' }).click()
+  const signing_secret = await page.getByRole('textbox', { name: 'Signing secret', exact: true }).inputValue()
   const { api_key } = world.service.demo.credentials
   expect((await new TestClient(world.url, { api_key, signing_secret }).get('/v2/shipments')).status).toBe(200)
   expect(await page.getByRole('button', { name: 'Revoke the key' }).count()).toBe(0)
   const viewer = await world.signedIn('partner-viewer')
   await go(viewer, `/console/keys/${id}`, 'Key')
   // The request above counts as one of them.
-  await viewer.getByText(/requests a minute, [1-9]\d* of them used in the last/).waitFor()
-  expect(await viewer.getByRole('button', { name: 'New signing secret' }).count()).toBe(0)
+  await viewer.getByText(/requests per minute, [1-9]\d* of them used in the last minute/).waitFor()
+  expect(await viewer.getByRole('button', { name: 'Create a new signing secret' }).count()).toBe(0)
   for (const path of ['/console/partners', '/console/audit']) {
     await page.goto(world.url + path)
     await page.locator('h1').waitFor()
@@ -117,7 +117,7 @@ test('a partner sees its keys and rotates a secret; a viewer sees them and rotat
   }
 })
 
-test('support reads partners, keys and the trail, and is offered nothing that changes them', async () => {
+test('support reads partners, keys and the audit trail and is offered no changes', async () => {
   const page = await world.signIn('support')
   const [partner] = (await (await world.service.operator()).get('/v2/ops/partners?limit=1')).json.data
   for (const [path, heading] of [
@@ -134,15 +134,15 @@ test('support reads partners, keys and the trail, and is offered nothing that ch
   }
 })
 
-test('the trail is filtered in the address and shows what changed, as text', async () => {
+test('the audit trail is filtered by its address and shows changes as text', async () => {
   const operator = await world.service.operator()
   const partner = await world.service.partner({ name: 'Before' })
   await operator.patch(`/v2/ops/partners/${partner.partnerId}`, { name: STORED_SCRIPT })
   const page = await world.signedIn('operator')
   await go(page, '/console/audit', 'Audit trail')
-  await page.getByLabel('What, such as key.revoked').fill('partner.changed')
-  await page.getByLabel('To which id or code').fill(partner.partnerId)
-  await page.getByRole('button', { name: 'Show these' }).click()
+  await page.getByLabel('Action, such as key.revoked').fill('partner.changed')
+  await page.getByLabel('Subject id or code').fill(partner.partnerId)
+  await page.getByRole('button', { name: 'Filter' }).click()
   await expect.poll(() => page.locator('.audit-entry').count()).toBe(1)
   await expect
     .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
@@ -152,14 +152,14 @@ test('the trail is filtered in the address and shows what changed, as text', asy
   expect(await page.locator('del', { hasText: 'Before' }).textContent()).toBe('Before')
 })
 
-test('an operator lets a partner’s person in, who begins where such people begin', async () => {
+test('an operator invites a person of a partner, who starts on the console’s first page', async () => {
   const page = await world.signedIn('operator')
   await go(page, '/console/people', 'People')
-  await page.getByLabel('Access').selectOption('partner-viewer')
-  await page.getByLabel('Name of the person or the device').fill('Vera Viewer')
+  await page.getByLabel('Access', { exact: true }).selectOption('partner-viewer')
+  await page.getByLabel('Name of the person or device').fill('Vera Viewer')
   await page.getByLabel('E-mail').fill('vera@partner.example')
-  await page.getByLabel('Of the partner').selectOption({ label: 'Demo' })
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('combobox', { name: /^Partner/ }).selectOption({ label: 'Demo' })
+  await page.getByRole('button', { name: 'Create a link' }).click()
   const link = await page.getByLabel('Sign-in link', { exact: true }).inputValue()
   const theirs = await (await world.context()).newPage()
   await theirs.goto(link)
@@ -179,7 +179,7 @@ const backOffice = async () => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`, close: () => server.close().closeAllConnections() }
 }
 
-test('from a partner’s own back office one click leads to the page it named, signed in as its person, and nowhere else', async () => {
+test('one click in a partner’s back office opens the named page of the console, signed in, and no other site', async () => {
   const office = await backOffice()
   try {
     world.allow(office.url)
@@ -201,7 +201,7 @@ test('from a partner’s own back office one click leads to the page it named, s
   }
 })
 
-test('somebody who scanned unknown codes is shown so, and when a person leaves, what was made in its sessions ends too', async () => {
+test('a person who scanned unknown codes is marked; sessions created by a person who left can end too', async () => {
   const email = 'leaver@example.com'
   const leaver = await world.signIn('partner', { name: 'Lea Leaver', email })
   const made = await leaver.evaluate<{ url: string }>(`fetch('/v2/console-links', {
@@ -219,7 +219,7 @@ test('somebody who scanned unknown codes is shown so, and when a person leaves, 
   await go(page, '/console/people', 'People')
   const people = section(page, 'Signed in')
   const row = (name: string) => people.getByRole('listitem').filter({ hasText: name })
-  await row('Clara Clerk').getByText('20 scanned codes name no parcel. Slowed to one code every 10 seconds').waitFor()
+  await row('Clara Clerk').getByText('20 scanned codes matched no parcel. Limited to one code every 10 seconds').waitFor()
   await row('Lea Leaver').getByRole('button', { name: 'End the session of Lea Leaver' }).click()
   const dialog = page.getByRole('dialog', { name: 'End the session?' })
   const hasLeft = dialog.getByRole('checkbox', { name: /^This person has left/ })
@@ -232,7 +232,7 @@ test('somebody who scanned unknown codes is shown so, and when a person leaves, 
   expect([await status(leaver), await status(next)]).toEqual([401, 401])
 })
 
-test('a link says in its dialog nothing of people who left', async () => {
+test('the dialog for withdrawing a link does not ask whether the person has left', async () => {
   const page = await world.signedIn('partner')
   await world.link('partner-viewer', { name: 'Una Unopened' })
   await go(page, '/console/people', 'People')
@@ -245,7 +245,7 @@ test('a key is managed by keyboard alone', async () => {
   const page = await world.signedIn('operator')
   await go(page, `/console/keys/${idOf(world.service.demo)}`, 'Key')
   const stops = await tabStops(page)
-  for (const name of ['New signing secret', 'Revoke the key', 'shipments:read', 'Save'])
+  for (const name of ['Create a new signing secret', 'Revoke the key', 'shipments:read', 'Save'])
     expect([name, stops.some((stop) => stop.includes(name))]).toEqual([name, true])
   await page.getByRole('button', { name: 'Revoke the key' }).focus()
   await page.keyboard.press('Enter')

@@ -22,10 +22,10 @@ afterAll(async () => {
   await production?.close()
 })
 
-test('an operator of an empty sandbox fills it with one click, sees how far it is, and then a page with life in it', async () => {
+test('an operator fills an empty sandbox with one click, sees the progress, and then a page with data', async () => {
   const partner = await world.signIn('partner')
   await heading(partner, 'Today')
-  await partner.getByText('Nothing waits for anybody.').waitFor()
+  await partner.getByText('Nothing needs attention.').waitFor()
   expect(await partner.getByRole('button', { name: LABEL }).count()).toBe(0)
 
   const page = await world.signIn('operator')
@@ -41,7 +41,7 @@ test('an operator of an empty sandbox fills it with one click, sees how far it i
   expect(await button.count()).toBe(0)
   await page.getByRole('progressbar').waitFor({ state: 'detached' })
   expect(await button.count()).toBe(0)
-  const numbers = page.getByRole('table', { name: 'Parcels by the status that they came to' })
+  const numbers = page.getByRole('table', { name: 'Parcels by the status reached' })
   await expect.poll(() => numbers.getByRole('row', { name: /^Created / }).innerText(), { timeout: 20_000 }).toMatch(/[1-9]/)
   await page.reload()
   await heading(page, 'Today')
@@ -49,7 +49,7 @@ test('an operator of an empty sandbox fills it with one click, sees how far it i
   expect([await button.count(), await page.getByRole('progressbar').count()]).toEqual([0, 0])
 })
 
-test('production has no such button, and asks for none', async () => {
+test('production has no button for sample data and does not request it', async () => {
   const operator = await production.operator()
   const link = await operator.post('/v2/console-links', { name: 'Olive', email: 'olive@example.com', access: 'operator' })
   const { pathname, hash } = new URL(link.json.url)
@@ -61,7 +61,7 @@ test('production has no such button, and asks for none', async () => {
     await page.goto(`${production.url}${pathname}${hash}`)
     await page.getByRole('button').first().click()
     await heading(page, 'Today')
-    await page.getByText('Nothing waits for anybody.').waitFor()
+    await page.getByText('Nothing needs attention.').waitFor()
     expect(await page.getByRole('button', { name: LABEL }).count()).toBe(0)
     expect(asked.filter((path) => path.startsWith('/v2/test/'))).toEqual([])
   } finally {

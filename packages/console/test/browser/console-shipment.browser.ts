@@ -36,16 +36,16 @@ const show = async (page: Page, parcel: TestParcel, search = ''): Promise<void> 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
-const press = (page: Page, name: string) => section(page, 'What can be done').getByRole('button', { name, exact: true }).click()
+const press = (page: Page, name: string) => section(page, 'Actions').getByRole('button', { name, exact: true }).click()
 const status = (page: Page, words: string) => page.locator('.standing .status', { hasText: words }).waitFor()
 const rows = (page: Page) => page.locator('.way ol > li')
 const commandsOf = async (page: Page): Promise<string[]> => {
-  await section(page, 'What can be done').waitFor()
-  return section(page, 'What can be done').locator('.buttons').first().getByRole('button').allInnerTexts()
+  await section(page, 'Actions').waitFor()
+  return section(page, 'Actions').locator('.buttons').first().getByRole('button').allInnerTexts()
 }
 const adjustmentsOf = async ({ id }: TestParcel) => (await world.service.demo.get(`/v2/shipments/${id}/adjustments`)).json.data
 
-test('what is declared of a parcel that crosses a border is shown with what is missing, and its documents are made', async () => {
+test('the customs declaration of a parcel abroad shows what is missing, and its documents are created', async () => {
   const page = await world.signedIn('partner-viewer')
   await show(page, await make({ ...RETURN, from: ADDRESS }))
   await section(page, 'Label').waitFor()
@@ -55,11 +55,11 @@ test('what is declared of a parcel that crosses a border is shown with what is m
   const customs = section(page, 'Customs')
   await customs.getByText('Merchandise: 1 item, $59.97').waitFor()
   await customs.getByText('HS code of item 1 is missing').waitFor()
-  expect(await customs.getByRole('button', { name: 'Change what is declared' }).count()).toBe(0)
+  expect(await customs.getByRole('button', { name: 'Change the declaration' }).count()).toBe(0)
   await customs.getByText(SCRIPTS[0] as string).waitFor()
   for (const name of ['CN 23', 'commercial invoice']) {
     const answered = page.waitForResponse((response) => /customs\/(cn23|commercial-invoice)$/.test(response.url()))
-    await customs.getByRole('button', { name: `Make the ${name}` }).press('Enter')
+    await customs.getByRole('button', { name: `Create the ${name}` }).press('Enter')
     expect((await answered).headers()['content-type']).toBe('application/pdf')
     const link = customs.getByRole('link', { name: `Open the ${name}` })
     await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -69,32 +69,32 @@ test('what is declared of a parcel that crosses a border is shown with what is m
   await world.service.demo.send('PUT', `/v2/shipments/${parcel.id}/customs`, { body: EXPORT.customs })
   await customs.getByText('Merchandise: 2 items, $68.47').waitFor()
   await show(page, await make({ ...EXPORT, customs: undefined }))
-  await section(page, 'Customs').getByText('Nothing is declared.').waitFor()
+  await section(page, 'Customs').getByText('No contents are declared.').waitFor()
   await section(page, 'Customs').getByText('is missing: nothing is declared').waitFor()
 })
 
 test.each(['partner', 'operator'] as const)(
-  '%s declares the contents; what is missing and what is wrong is at its field',
+  '%s declares the contents; missing and invalid values are shown at their fields',
   async (access) => {
     const parcel = await make({ ...EXPORT, customs: { ...EXPORT.customs, items: [{ ...SHIRTS, hs_code: null }] } })
     const page = await world.signedIn(access)
     await show(page, parcel)
     const customs = section(page, 'Customs')
-    await button(page, 'Change what is declared').press('Enter')
+    await button(page, 'Change the declaration').press('Enter')
     const item = (number: number) => customs.getByRole('group', { name: `item ${number}`, exact: true })
     await item(1).getByText('is missing: every item of the declaration needs it').waitFor()
     await item(1).getByLabel('HS code').fill('7701.00')
-    await item(1).getByLabel('Value of one').fill('20.999')
+    await item(1).getByLabel('Value per piece').fill('20.999')
     await customs.getByLabel('Currency of the values').fill('dollars')
     await button(page, 'Save').press('Enter')
     const wrong = (text: string) => customs.locator('.wrong', { hasText: text })
-    for (const text of ['HS code: ', 'Value of one: ', 'Currency of the values: ']) await wrong(text).waitFor()
+    for (const text of ['HS code: ', 'Value per piece: ', 'Currency of the values: ']) await wrong(text).waitFor()
     expect(await customs.getByLabel('Currency of the values').evaluate((one) => one === document.activeElement)).toBe(true)
     await expectAccessible(page)
     await customs.getByLabel('Currency of the values').fill('EUR')
     await customs.getByLabel('Export reference').fill('shp_00000000000000000000000000')
     await item(1).getByLabel('HS code').fill('6109.10')
-    await item(1).getByLabel('Value of one').fill('20,50')
+    await item(1).getByLabel('Value per piece').fill('20,50')
     await button(page, 'Add an item').press('Enter')
     expect(
       await item(2)
@@ -105,7 +105,7 @@ test.each(['partner', 'operator'] as const)(
       .getByLabel('Description')
       .fill(SCRIPTS[0] as string)
     await button(page, 'Save').click()
-    await wrong('Export reference: No shipment of yours').waitFor()
+    await wrong('Export reference: No shipment with').waitFor()
     await customs.getByLabel('Export reference').fill('')
     await button(page, 'Save').click()
     await customs.getByText('Quantity of item 2 is missing').waitFor()
@@ -121,52 +121,54 @@ test.each(['partner', 'operator'] as const)(
   },
 )
 
-test('what the policy wants complete is refused at the fields that lack it; of a shipment that has ended nothing is declared', async () => {
+test('an incomplete declaration is refused at its fields by policy; an ended shipment accepts no declaration', async () => {
   const operator = await world.service.operator()
   const parcel = await make({ ...EXPORT, customs: { ...EXPORT.customs, items: [{ ...SHIRTS, hs_code: null }] } })
   expect((await operator.send('PUT', '/v2/ops/policy', { body: { incomplete_customs: 'refuse' } })).status).toBe(200)
   const page = await world.signedIn('partner')
   await show(page, parcel)
   const customs = section(page, 'Customs')
-  await button(page, 'Change what is declared').click()
+  await button(page, 'Change the declaration').click()
   await button(page, 'Save').click()
   await customs.locator('.wrong', { hasText: 'HS code: is missing' }).waitFor()
   expect((await operator.send('PUT', '/v2/ops/policy', { body: {} })).status).toBe(200)
   await button(page, 'Save').click()
-  await button(page, 'Change what is declared').waitFor()
+  await button(page, 'Change the declaration').waitFor()
   await world.service.demo.post(`/v2/shipments/${parcel.id}/cancel`)
   await customs.getByText('The shipment has ended').waitFor()
-  expect(await button(page, 'Change what is declared').count()).toBe(0)
+  expect(await button(page, 'Change the declaration').count()).toBe(0)
 })
 
-test('a partner sees when a parcel is expected until it has arrived, and what was estimated stays', async () => {
+test('a partner sees the expected date until the parcel arrives; afterward the estimate stays visible', async () => {
   const body = { timezone: 'America/New_York', transit_days: [{ service_level: 'standard', days: 3 }] }
   expect((await (await world.service.operator()).send('PUT', '/v2/ops/calendars/US', { body })).status).toBe(200)
   const parcel = await make()
   expect(parcel.estimated_delivery_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   const page = await world.signedIn('partner-viewer')
   await show(page, parcel)
-  const expected = page.getByText(`It is expected on ${dayText(parcel.estimated_delivery_date)}, by the calendars`)
+  const expected = page.getByText(`Delivery is expected on ${dayText(parcel.estimated_delivery_date)}, according to the calendars`)
   await expected.waitFor()
   for (const kind of ['inject', 'deliver']) await scan(kind, parcel)
   await status(page, 'Delivered')
   expect(await expected.count()).toBe(0)
-  await section(page, 'Facts').getByText(dayText(parcel.estimated_delivery_date)).waitFor()
+  await section(page, 'Details').getByText(dayText(parcel.estimated_delivery_date)).waitFor()
 })
 
-test('each access sees the commands that it may use and that apply, and why the others do not', async () => {
+test('each kind of access sees its available commands and why the others are unavailable', async () => {
   const parcel = await make()
-  const all = ['Change measures or value', 'Cancel the shipment', 'Hold']
+  const all = ['Change measurements or value', 'Cancel the shipment', 'Hold']
   const may = { operator: all, partner: all, support: ['Hold'], 'partner-viewer': [] } as const
   for (const [access, commands] of Object.entries(may)) {
     const page = await world.signedIn(access as keyof typeof may)
     await show(page, parcel)
     await expect.poll(async () => [access, await commandsOf(page)]).toEqual([access, commands])
-    await page.getByText('What does not apply, and why').click()
+    await page.getByText('Unavailable actions and reasons').click()
     const why = page.locator('.why-not')
     await why
       .getByText(
-        commands.length < 3 ? /Cancel the shipment: .* access/ : /Redirect: .* in transit, or undeliverable or unclaimed at its carrier/,
+        commands.length < 3
+          ? /Cancel the shipment: .* access/
+          : /Redirect: .* in transit, out for delivery, or undeliverable or unclaimed at its carrier/,
       )
       .waitFor()
     const [money, label] = [section(page, 'Money'), section(page, 'Label')]
@@ -174,7 +176,7 @@ test('each access sees the commands that it may use and that apply, and why the 
       Promise.all([
         money.getByRole('button', { name: 'Open a claim' }).count(),
         money.getByRole('button', { name: 'Adjust the price' }).count(),
-        label.getByRole('button', { name: 'Replace the label by a new one' }).count(),
+        label.getByRole('button', { name: 'Replace the label with a new one' }).count(),
       ])
     for (const part of [money, label]) await part.waitFor()
     const wanted = { operator: [0, 1, 1], partner: [1, 1, 1], support: [0, 0, 0], 'partner-viewer': [0, 0, 0] }
@@ -193,20 +195,20 @@ test.each(['operator', 'support'] as const)('%s holds and releases the parcel of
   await page.locator('.badge', { hasText: 'On hold' }).waitFor({ state: 'detached' })
 })
 
-test('another partner’s shipment is not there', async () => {
+test('another partner’s shipment is not found', async () => {
   const other = await world.service.partner()
   const { json } = await other.post('/v2/shipments', RETURN)
   const page = await world.signedIn('partner')
   await page.goto(addressOf(json))
-  await page.getByRole('heading', { name: 'There is no such shipment' }).waitFor()
+  await page.getByRole('heading', { name: 'Shipment not found' }).waitFor()
 })
 
-test('what cannot be undone asks once and names its effect; who does not want it changes nothing', async () => {
+test('an irreversible command asks once and names its effect; declining changes nothing', async () => {
   const parcel = await make()
   const page = await world.signedIn('partner')
   await show(page, parcel)
   await press(page, 'Cancel the shipment')
-  await dialog(page).getByText('no counter takes it any more').waitFor()
+  await dialog(page).getByText('counters no longer accept the parcel').waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   expect(await statusOf(world, parcel)).toBe('label_ready')
@@ -215,10 +217,10 @@ test('what cannot be undone asks once and names its effect; who does not want it
   await status(page, 'Canceled')
   await dialog(page).waitFor({ state: 'detached' })
   expect(await statusOf(world, parcel)).toBe('cancelled')
-  await section(page, 'Label').getByText('Its label is void.').waitFor()
+  await section(page, 'Label').getByText('The label is void.').waitFor()
 })
 
-test('of two people who press at once the second is refused in words and sees the new state; what others do appears by itself', async () => {
+test('of two simultaneous commands the second is refused and shows the new state; changes by others appear by themselves', async () => {
   const parcel = await make()
   const [one, other] = [await world.signedIn('partner'), await world.signedIn('operator')]
   for (const page of [one, other]) {
@@ -238,7 +240,7 @@ test('of two people who press at once the second is refused in words and sees th
   })
 })
 
-test('a command whose answer is lost is sent again with its key: it is done once', async () => {
+test('a command with a lost response is sent again with its key and takes effect once', async () => {
   const parcel = await make()
   const page = await world.signedIn('operator')
   await show(page, parcel)
@@ -259,7 +261,7 @@ test('a command whose answer is lost is sent again with its key: it is done once
   expect((await adjustmentsOf(parcel)).map(({ delta_amount }: { delta_amount: number }) => delta_amount)).toEqual([-150])
 })
 
-test('nothing is shown that was not answered: while a command is under way the state is the old one', async () => {
+test('a command changes the displayed state only after it is answered', async () => {
   const parcel = await make()
   const page = await world.signedIn('partner')
   await show(page, parcel)
@@ -277,31 +279,31 @@ test('nothing is shown that was not answered: while a command is under way the s
   await page.locator('.badge', { hasText: 'On hold' }).waitFor()
 })
 
-test('a redirect names what is wrong at its field, keeps what was entered, and is done once it is right', async () => {
+test('a redirect shows an invalid value at its field, keeps the entries, and succeeds once corrected', async () => {
   const parcel = await make()
   await scan('movement', parcel)
   const page = await world.signedIn('operator')
   await show(page, parcel)
   await press(page, 'Redirect')
   await dialog(page).getByLabel('Street and number').fill('9 Second St')
-  await dialog(page).getByLabel('Country, as two letters').fill('xx')
+  await dialog(page).getByLabel('Country, two letters').fill('xx')
   await dialog(page).getByRole('button', { name: 'Redirect' }).click()
-  const country = dialog(page).getByLabel('Country, as two letters')
+  const country = dialog(page).getByLabel('Country, two letters')
   await page.locator('[aria-invalid="true"]').waitFor()
   expect(await country.getAttribute('aria-invalid')).toBe('true')
-  expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Country, as two letters')
+  expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Country, two letters')
   expect(await dialog(page).getByLabel('Street and number').inputValue()).toBe('9 Second St')
   await country.fill('us')
   await dialog(page).getByRole('button', { name: 'Redirect' }).click()
   await dialog(page).waitFor({ state: 'detached' })
-  await section(page, 'Facts').getByText('9 Second St').waitFor()
+  await section(page, 'Details').getByText('9 Second St').waitFor()
 })
 
-test('measures are taken with a comma or a point; what is no number is named at its field', async () => {
+test('measurements accept a comma or a point; a value that is not a number is refused at its field', async () => {
   const parcel = await make()
   const page = await world.signedIn('partner')
   await show(page, parcel)
-  await press(page, 'Change measures or value')
+  await press(page, 'Change measurements or value')
   await dialog(page).getByLabel('Weight, lb').fill('heavy')
   await dialog(page).getByRole('button', { name: 'Change' }).click()
   await page.locator('[aria-invalid="true"]').waitFor()
@@ -311,7 +313,7 @@ test('measures are taken with a comma or a point; what is no number is named at 
   expect((await world.service.demo.get(`/v2/shipments/${parcel.id}`)).json.parcel.weight).toBe(2.5)
 })
 
-test('its way is one line: scans, late ones marked, label versions, holds and money, from either end, of the kinds that are chosen', async () => {
+test('the timeline shows scans, labels, holds and money, marks late scans, and filters and orders them', async () => {
   const parcel = await make()
   await world.service.demo.post(`/v2/shipments/${parcel.id}/label/reprint`, {})
   await world.service.demo.post(`/v2/shipments/${parcel.id}/hold`, {})
@@ -320,7 +322,7 @@ test('its way is one line: scans, late ones marked, label versions, holds and mo
   await world.service.demo.post(`/v2/shipments/${parcel.id}/adjustments`, { delta_amount: 167, reason: 'reweigh' })
   const page = await world.signedIn('support')
   await show(page, parcel)
-  const way = section(page, 'Its way, as a line of time')
+  const way = section(page, 'Timeline')
   await way.getByText('Adjustment of +$1.67').waitFor()
   for (const text of ['Label reprinted', 'label version 2', 'Sam Scanner', 'Shipment created']) await way.getByText(text).first().waitFor()
   await rows(page).filter({ hasText: 'Collected by the driver' }).getByText('Late: it was reported').waitFor()
@@ -353,9 +355,7 @@ const seedHistory = async ({ id }: TestParcel): Promise<void> => {
   await db.query('test_analyze', 'analyze events')
 }
 
-test('a way of 50,000 events opens with one page of them and a screenful of rows, within a second, and goes on as one scrolls', async ({
-  skip,
-}) => {
+test('a timeline of 50,000 events opens within a second with one page of rows and loads more while scrolling', async ({ skip }) => {
   const parcel = await make()
   await seedHistory(parcel)
   const page = await world.signedIn('operator')
@@ -372,13 +372,13 @@ test('a way of 50,000 events opens with one page of them and a screenful of rows
   const before = asked.length
   await page.evaluate('(() => { const box = document.querySelector(".way"); box.scrollTop = box.scrollHeight })()')
   await until('the next page is read', async () => asked.slice(before).some((url) => url.includes('cursor=') && !url.includes('cursor=&')))
-  await page.getByText(/The newest [2-9]\d\d are read/).waitFor()
+  await page.getByText(/The newest [2-9]\d\d entries are loaded/).waitFor()
   expect(await rows(page).count()).toBeLessThan(60)
   if (best >= OPEN_MS && isBusy()) skip(`it took ${Math.round(best)} ms on a machine that is too busy to tell`)
   expect(best).toBeLessThan(OPEN_MS)
 })
 
-test('an event shows its deliveries with their attempts and what was answered; who may sends one again', async () => {
+test('an event shows its deliveries, attempts and responses; a user with permission sends a delivery again', async () => {
   const { service } = world.service.running
   const { json: hook } = await world.service.demo.post('/v2/webhooks', {
     url: 'http://127.0.0.1:9/hook',
@@ -400,20 +400,20 @@ test('an event shows its deliveries with their attempts and what was answered; w
     await show(page, parcel, '?order=oldest')
     await rows(page).filter({ hasText: 'shipment.created' }).getByRole('button').click()
     await page.locator(`a[href="/console/deliveries/${found.id}"]`).waitFor()
-    await page.getByText('What was answered').click()
+    await page.getByText('Answer', { exact: true }).click()
     await page.getByText('<b>no room</b>').waitFor()
     await page.getByRole('region', { name: 'Deliveries to webhooks' }).getByText('failed', { exact: true }).waitFor()
-    const again = page.getByRole('button', { name: 'Deliver again' })
+    const again = page.getByRole('button', { name: 'Send again' })
     await expect.poll(async () => [access, await again.count()]).toEqual([access, access === 'partner' ? 1 : 0])
     if (access === 'partner') {
       await again.click()
-      await page.getByText('failing, tried again', { exact: true }).waitFor()
+      await page.getByText('failing, will retry', { exact: true }).waitFor()
     }
   }
   expect((await world.service.demo.delete(`/v2/webhooks/${hook.id}`)).status).toBe(204)
 })
 
-test('the label is a picture, is printed, and is replaced by a new version', async () => {
+test('the label is shown as an image, printed, and replaced by a new version', async () => {
   const parcel = await make()
   const context = await world.context()
   await countPrints(context)
@@ -427,31 +427,31 @@ test('the label is a picture, is printed, and is replaced by a new version', asy
     ),
   ).toBe(true)
   await label.getByRole('button', { name: 'Print' }).click()
-  await label.getByText('The label is with the printer.').waitFor()
+  await label.getByText('The label was sent to the printer.').waitFor()
   expect(await page.evaluate('globalThis.printed.length')).toBe(1)
-  await label.getByRole('button', { name: 'Replace the label by a new one' }).click()
+  await label.getByRole('button', { name: 'Replace the label with a new one' }).click()
   await label.getByAltText('Label, version 2').waitFor()
 })
 
-test('a QR is shown, replaced, and invalidated after being asked once', async () => {
+test('a QR is shown, replaced, and invalidated after one confirmation', async () => {
   const parcel = await make(QR_RETURN)
   const page = await world.signedIn('partner')
   await show(page, parcel)
   const qr = section(page, 'QR')
   await qr.getByAltText('QR that the sender shows at the counter').waitFor()
-  await qr.getByRole('button', { name: 'Replace the QR by a new one' }).click()
+  await qr.getByRole('button', { name: 'Replace the QR with a new one' }).click()
   await until('another QR', async () => (await world.service.demo.get(`/v2/shipments/${parcel.id}`)).json.qr_id !== parcel.qr_id)
   await qr.getByAltText('QR that the sender shows at the counter').waitFor()
   await qr.getByRole('button', { name: 'Invalidate the QR' }).click()
-  await dialog(page).getByText('It cannot be made valid again').waitFor()
+  await dialog(page).getByText('This cannot be undone. The sender needs a new QR.').waitFor()
   await dialog(page).getByRole('button', { name: 'Invalidate the QR' }).click()
-  await qr.getByText('It is invalid').waitFor()
+  await qr.getByText('Status: invalid').waitFor()
   await qr.locator('img').waitFor({ state: 'detached' })
 })
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-test('a delivered parcel shows the proof; where it was is drawn and listed', async () => {
+test('a delivered parcel shows its proof of delivery; its places are drawn and listed', async () => {
   const parcel = await make()
   const { json } = await world.service.demo.post('/v2/documents', new Uint8Array(PNG), { headers: { 'Content-Type': 'image/png' } })
   await scan('arrive', parcel, { lat: 40.7, lon: -74 })
@@ -460,14 +460,14 @@ test('a delivered parcel shows the proof; where it was is drawn and listed', asy
   const page = await world.signedIn('partner-viewer')
   await show(page, parcel)
   await status(page, 'Delivered')
-  await section(page, 'Where it is').getByText('The recipient has it').waitFor()
-  await section(page, 'Proof of delivery').getByAltText('What was photographed at the delivery').waitFor()
-  const places = section(page, 'Its places')
+  await section(page, 'Location').getByText('The recipient has the parcel').waitFor()
+  await section(page, 'Proof of delivery').getByAltText('Proof of delivery').waitFor()
+  const places = section(page, 'Places')
   for (const name of ['40.700, -74.000', '41.900, -87.600']) await places.getByText(name).waitFor()
   expect(await places.locator('circle').count()).toBe(await places.locator('li').count())
 })
 
-test('a partner opens a claim and disputes an adjustment, with the amounts as people type them', async () => {
+test('a partner opens a claim and disputes an adjustment with amounts in common notation', async () => {
   const parcel = await make({ ...RETURN, parcel: { weight: 2 } })
   await scan('walk-in', parcel, { reweigh: { weight: 5 } })
   const page = await world.signedIn('partner')
@@ -482,31 +482,31 @@ test('a partner opens a claim and disputes an adjustment, with the amounts as pe
   await money.getByText('Dispute open').waitFor()
   await money.getByRole('button', { name: 'Open a claim' }).click()
   await money.getByLabel('What happened to the parcel').selectOption('Damaged')
-  await money.getByLabel('Amount that you ask for, USD').fill('25,5')
+  await money.getByLabel('Claimed amount, USD').fill('25,5')
   await money.getByRole('button', { name: 'Open the claim' }).click()
-  await money.getByText('$25.50 asked for').waitFor()
+  await money.getByText('$25.50 claimed').waitFor()
   await money.getByRole('button', { name: 'Open a claim' }).click()
   await money.getByLabel('What happened to the parcel').selectOption('Damaged')
   await money.getByRole('button', { name: 'Open the claim' }).click()
   await money.getByRole('alert').filter({ hasText: /open/ }).waitFor()
 })
 
-test('the request for a shell has no secret in it and answers the shipment', async () => {
+test('the shell command for a shipment contains no secret and returns the shipment', async () => {
   const parcel = await make()
   const page = await world.signedIn('operator')
   await show(page, parcel)
-  await page.getByText('The request', { exact: true }).click()
-  const command = await page.getByLabel('The request, for a shell').innerText()
+  await page.getByText('Request', { exact: true }).click()
+  const command = await page.getByLabel('The request, as a shell command').innerText()
   const { api_key, signing_secret } = world.service.demo.credentials
   expect(command).not.toMatch(/bh_sandbox|whsec|secret=|session/i)
   const env = { ...process.env, BACKHAUL_URL: world.url, BACKHAUL_API_KEY: api_key, BACKHAUL_SIGNING_SECRET: signing_secret }
   const { stdout } = await promisify(execFile)('bash', ['-c', command], { env })
   expect(JSON.parse(stdout).id).toBe(parcel.id)
-  await page.getByText('The record', { exact: true }).click()
+  await page.getByText('Record', { exact: true }).click()
   await page.getByLabel('The record, as JSON').getByText(parcel.barcode).waitFor()
 })
 
-test('every text of a shipment is text, whatever is written in it', async () => {
+test('every text of a shipment is shown as text, including markup', async () => {
   const text = SCRIPTS.join(' ')
   const address = { ...ADDRESS, name: text, company: text, line1: text, line2: text, city: text }
   const parcel = await make({
@@ -526,7 +526,7 @@ test('every text of a shipment is text, whatever is written in it', async () => 
   const page = await world.signedIn('operator', { name: SCRIPTS[0] as string })
   page.on('dialog', () => expect.fail('a text ran as a script'))
   await show(page, parcel)
-  for (const where of ['Facts', 'Money', 'Its way', 'Where it is'])
+  for (const where of ['Details', 'Money', 'History', 'Location'])
     await section(page, where)
       .getByText(SCRIPTS[1] as string)
       .first()
@@ -541,7 +541,7 @@ test('every text of a shipment is text, whatever is written in it', async () => 
   await expectAccessible(page)
 })
 
-test('everything is done by keyboard alone', async () => {
+test('everything is possible by keyboard alone', async () => {
   const parcel = await make()
   const page = await world.signedIn('partner')
   await show(page, parcel)
@@ -557,7 +557,7 @@ test('everything is done by keyboard alone', async () => {
   await reach('Hold')
   await page.keyboard.press('Enter')
   await page.locator('.badge', { hasText: 'On hold' }).waitFor()
-  await reach('Its way, as a line of time')
+  await reach('Timeline')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.locator('.point-more').waitFor()
@@ -568,7 +568,7 @@ test('everything is done by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await section(page, 'Money').getByText('Claim: lost').waitFor()
   await page.reload()
-  await section(page, 'What can be done').waitFor()
+  await section(page, 'Actions').waitFor()
   await button(page, 'Cancel the shipment').waitFor()
   await reach('Cancel the shipment')
   await page.keyboard.press('Enter')
@@ -578,13 +578,13 @@ test('everything is done by keyboard alone', async () => {
   await status(page, 'Canceled')
 })
 
-test('axe finds nothing wrong, with everything opened', async () => {
+test('axe finds no fault with everything opened', async () => {
   const parcel = await make({ ...QR_RETURN, parcel: { weight: 2 } })
   await scan('walk-in', parcel, { reweigh: { weight: 5 }, lat: 40.7, lon: -74 })
   const page = await world.signedIn('partner')
   await show(page, parcel)
   await section(page, 'Label').locator('img').waitFor()
-  await section(page, 'Its places').waitFor()
+  await section(page, 'Places').waitFor()
   await rows(page).first().getByRole('button').click()
   for (const summary of await page.locator('summary').all()) await summary.click()
   await button(page, 'Open a claim').click()

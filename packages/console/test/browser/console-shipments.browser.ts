@@ -28,7 +28,7 @@ const openList = async (access: Parameters<typeof world.signIn>[0], search = '')
 }
 
 test.each(['partner', 'partner-viewer', 'operator', 'support'] as const)(
-  'a list is its address: %s opens one with filters and sees what they leave, in the fields too',
+  'the address of a list holds its filters: %s sees the filtered rows and the filters in the fields',
   async (access) => {
     const page = await openList(access, '?status=label_ready&order_id=ORDER-TWO')
     await row(page, 'TWO').waitFor()
@@ -49,15 +49,15 @@ test.each(['partner', 'partner-viewer', 'operator', 'support'] as const)(
   },
 )
 
-test('a filter that the service refuses is named in its words', async () => {
+test('a filter that the service refuses is named in the service’s words', async () => {
   const page = await openList('partner', '?status=nonsense')
   await page.getByRole('alert').filter({ hasText: 'status' }).waitFor()
 })
 
-test('many shipments are held and released at once; one that is refused is named with its reason', async () => {
+test('many shipments are held and released at once; a refused one is listed with its reason', async () => {
   const page = await openList('support', '?customer=MANY')
   await row(page, 'ONE').waitFor()
-  await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check()
+  await page.getByRole('checkbox', { name: 'Select all shown rows' }).check()
   await page.route(`**/v2/shipments/${made.TWO?.id}/hold`, (route) =>
     route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'Somebody else has it.', details: {} } } }),
   )
@@ -78,10 +78,10 @@ test('many shipments are held and released at once; one that is refused is named
   await row(page, 'ONE').getByText('on hold').waitFor({ state: 'detached' })
 })
 
-test('a line that is lost in the middle of many commands is waited out: each is carried out once', async () => {
+test('a connection lost during many commands is waited out; each command is carried out once', async () => {
   const page = await openList('operator', '?customer=MANY')
   await row(page, 'ONE').waitFor()
-  await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check()
+  await page.getByRole('checkbox', { name: 'Select all shown rows' }).check()
   const keys: string[] = []
   // The first command arrives, but its response is lost.
   await page.route(`**/v2/shipments/${made.TWO?.id}/hold`, async (route) => {
@@ -95,7 +95,7 @@ test('a line that is lost in the middle of many commands is waited out: each is 
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
 })
 
-test('a reader selects and prints, and has no button to hold', async () => {
+test('a read-only user selects and prints but has no button to hold', async () => {
   const page = await openList('partner-viewer', '?customer=MANY')
   await row(page, 'ONE').getByRole('checkbox').check()
   await page.getByText('1 shipment selected').waitFor()
@@ -104,11 +104,11 @@ test('a reader selects and prints, and has no button to hold', async () => {
   await page.getByRole('link', { name: 'Save the PDF of 1 label' }).waitFor()
 })
 
-test('labels of many are one PDF; what has none is named and left out', async () => {
+test('the labels of many shipments become one PDF; a shipment without a label is named and omitted', async () => {
   const { json } = await world.service.demo.post('/v2/shipments', { ...QR_RETURN, customer: 'MANY' })
   const page = await openList('partner', '?customer=MANY')
   await table(page).getByRole('row', { name: json.tracking }).waitFor()
-  await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check()
+  await page.getByRole('checkbox', { name: 'Select all shown rows' }).check()
   await page.getByRole('button', { name: 'Print labels' }).click()
   await page.getByRole('listitem').filter({ hasText: json.tracking }).waitFor()
   await page.getByRole('button', { name: 'Print the other 3' }).click()
@@ -118,7 +118,7 @@ test('labels of many are one PDF; what has none is named and left out', async ()
   expect(file.suggestedFilename()).toBe('labels.pdf')
 })
 
-test('all that the filters leave is a file, with the number of its rows; what looks like a formula is none', async () => {
+test('all filtered rows are exported to a file with a row count; formulas are neutralized', async () => {
   await shipment(world, { customer: 'FILE', order_id: '=1+1' })
   await shipment(world, { customer: 'FILE', order_id: 'a, "b"' })
   const page = await openList('partner-viewer', '?customer=FILE')
@@ -132,7 +132,7 @@ test('all that the filters leave is a file, with the number of its rows; what lo
   expect(text).toContain('"a, ""b"""')
 })
 
-test('a long export shows how far it is, and can be stopped', async () => {
+test('a long export shows its progress and can be stopped', async () => {
   const page = await openList('partner', '?customer=FILE')
   let answer = () => {}
   const isAnswered = new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ test('a long export shows how far it is, and can be stopped', async () => {
   answer()
 })
 
-test('the table is walked by j, k and the arrows, rows are selected by x and opened by Enter', async () => {
+test('the table is navigated by j, k and the arrows; x selects a row and Enter opens it', async () => {
   for (let i = 0; i < 4; i++) await shipment(world, { customer: 'WALK' })
   const page = await openList('partner', '?customer=WALK')
   await table(page).locator('tbody tr[data-index="3"]').waitFor()
@@ -185,7 +185,7 @@ test('the table is walked by j, k and the arrows, rows are selected by x and ope
   await page.waitForURL(world.url + opened)
 })
 
-test('a row that leaves the list leaves the focus to the one that follows it', async () => {
+test('when the focused row leaves the list, the next row gets the focus', async () => {
   const [, second] = [await shipment(world, { customer: 'GOES' }), await shipment(world, { customer: 'GOES' })]
   const page = await openList('partner', '?customer=GOES&status=label_ready')
   await table(page).locator('tbody tr[data-index="1"]').waitFor()
@@ -197,7 +197,7 @@ test('a row that leaves the list leaves the focus to the one that follows it', a
   await expect.poll(() => page.evaluate('document.activeElement.getAttribute("data-index")')).toBe('0')
 })
 
-test('axe finds nothing wrong with the list, its filters and what is selected', async () => {
+test('axe finds no fault in the list, its filters and the selection', async () => {
   const page = await openList('operator', '?customer=MANY')
   await row(page, 'ONE').waitFor()
   await page.getByText('More filters').click()
@@ -205,7 +205,7 @@ test('axe finds nothing wrong with the list, its filters and what is selected', 
   await expectAccessible(page)
 })
 
-test(`of ${ROWS} rows only those in sight are in the document, and scrolling through them takes less of a processor than a frame lasts`, {
+test(`only the visible rows of ${ROWS} are in the document, and scrolling takes less processor time than one frame`, {
   timeout: 300_000,
 }, async () => {
   await copies(world, made.ONE?.id as string, ROWS)
@@ -233,8 +233,8 @@ test(`of ${ROWS} rows only those in sight are in the document, and scrolling thr
   }
   expect(best).toBeGreaterThan(0)
   expect(best).toBeLessThanOrEqual(FRAME_MS)
-  await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check()
-  await page.getByText(/At most 500 labels go into one PDF; 1\d{4} shipments are selected/).waitFor()
+  await page.getByRole('checkbox', { name: 'Select all shown rows' }).check()
+  await page.getByText(/A PDF has at most 500 labels, and 1\d{4} shipments are selected/).waitFor()
 })
 
 /** Scrolls to the end until no more rows arrive. */

@@ -41,7 +41,7 @@ const open = async (access: Access): Promise<Page> => {
 }
 
 test.each(['operator', 'support', 'partner'] as const)(
-  'the first page of %s has what waits, oldest first, each with its action; all of them are one click away',
+  'Today shows %s the oldest waiting cases first, each with its action; all are one click away',
   async (access) => {
     const page = await open(access)
     const rows = need(page, 'Open disputes').getByRole('listitem')
@@ -62,48 +62,48 @@ test.each(['operator', 'support', 'partner'] as const)(
   },
 )
 
-test('who only reads is offered to look, not to act', async () => {
+test('a read-only user is offered to look, not to act', async () => {
   const page = await open('partner-viewer')
   expect(await page.getByRole('link', { name: /^Decide/ }).count()).toBe(0)
-  await need(page, 'Open claims').getByRole('link', { name: 'Look: Damaged' }).click()
+  await need(page, 'Open claims').getByRole('link', { name: 'View: Damaged' }).click()
   await page.waitForURL(`${world.url}/console/claims/${made.claim}`)
 })
 
-test('a counter has no console, and another partner sees nothing of this one', async () => {
+test('a counter user cannot open the console, and another partner sees nothing of this one', async () => {
   const { json } = await world.service.demo.get('/v2/drop-off-locations?lat=0&lon=0&radius_km=21000&limit=1')
   const counter = await world.signIn('counter', { store_id: json.data[0].store_id })
   await counter.goto(`${world.url}/console`)
-  await heading(counter, 'The console is not for your access')
+  await heading(counter, 'You do not have access to the console')
   const other = await world.service.partner()
   const stranger = await world.signIn('partner', { partner_id: other.partnerId })
   await heading(stranger, 'Today')
-  await stranger.getByText('Nothing waits for anybody.').waitFor()
-  await stranger.getByText('No parcel has moved in this time.').waitFor()
-  await stranger.getByText('No scans in this time.').waitFor()
+  await stranger.getByText('Nothing needs attention.').waitFor()
+  await stranger.getByText('No parcel has moved in this period.').waitFor()
+  await stranger.getByText('No scans in this period.').waitFor()
   expect(await stranger.getByText('The first that waits').count()).toBe(0)
 })
 
-test('every number leads to its list, and every list that is linked opens', async () => {
+test('every number leads to its list, and every linked list opens', async () => {
   const page = await open('operator')
-  await need(page, 'Webhooks that are disabled').waitFor()
+  await need(page, 'Disabled webhooks').waitFor()
   const links = await page.evaluate<(string | null)[]>(
     "[...document.querySelectorAll('.need h3 .count')].map((count) => count.getAttribute('href'))",
   )
   expect(links).not.toContain(null)
   for (const link of new Set(links as string[])) {
     await page.goto(world.url + link)
-    await page.getByRole('table').or(page.getByText('There is no such page')).first().waitFor()
+    await page.getByRole('table').or(page.getByText('Page not found')).first().waitFor()
     expect([link, await page.getByRole('main').getByRole('alert').allInnerTexts()]).toEqual([link, expect.not.arrayContaining([/./])])
   }
   await page.goto(`${world.url}/console`)
-  const numbers = page.getByRole('table', { name: 'Parcels by the status that they came to' }).getByRole('link')
+  const numbers = page.getByRole('table', { name: 'Parcels by the status reached' }).getByRole('link')
   await numbers.first().waitFor()
   expect(await numbers.count()).toBeGreaterThan(10)
 })
 
-test('pictures are tables too: the funnel along the ladder, hours by the arrow keys, time between stages', async () => {
+test('charts are also tables: the funnel by status, hours by the arrow keys, time between stages', async () => {
   const page = await open('partner')
-  const funnel = page.getByRole('table', { name: 'Parcels by the status that they came to' })
+  const funnel = page.getByRole('table', { name: 'Parcels by the status reached' })
   const steps = async () => (await funnel.getByRole('rowheader').allInnerTexts()).slice(0, 3)
   await expect.poll(steps).toEqual(['Created', 'Label ready', 'At the counter'])
   await expect
@@ -114,7 +114,7 @@ test('pictures are tables too: the funnel along the ladder, hours by the arrow k
         .innerText(),
     )
     .not.toBe('0')
-  const hour = page.getByRole('slider', { name: 'Hour that is shown' })
+  const hour = page.getByRole('slider', { name: 'Hour shown' })
   await hour.focus()
   // A scan just before a full hour belongs to the hour before.
   if (/: 0 scans$/.test((await hour.getAttribute('aria-valuetext')) ?? '')) await page.keyboard.press('ArrowLeft')
@@ -142,7 +142,7 @@ test('pictures are tables too: the funnel along the ladder, hours by the arrow k
   ])
 })
 
-test('what others decide leaves the page within five seconds, and what they open appears', async () => {
+test('cases decided by others leave the page within five seconds, and new cases appear', async () => {
   const page = await open('support')
   const decided = [made.first]
   await expectWithin(SOON_MS, async (tries) => {
@@ -156,21 +156,21 @@ test('what others decide leaves the page within five seconds, and what they open
   await page.getByText('The first that waits').waitFor({ state: 'detached' })
 })
 
-test('what others write is text', async () => {
+test('text from other people is shown as text', async () => {
   const page = await open('partner')
   page.on('dialog', () => expect.fail('a text ran as a script'))
   await need(page, 'Open claims').getByText(SCRIPT).waitFor()
-  await need(page, 'Webhooks that are disabled').getByRole('listitem').first().waitFor()
+  await need(page, 'Disabled webhooks').getByRole('listitem').first().waitFor()
   expect(await page.locator('main img, main script, [onerror]').count()).toBe(0)
 })
 
-test('axe finds nothing wrong, in light and dark, from a phone to a desk, with a table behind a picture open too', async () => {
+test('axe finds no fault in light and dark at every screen width, also with an open chart table', async () => {
   const page = await open('partner')
   await page.getByText('Scans per hour as a table').click()
   await expectAccessible(page)
 })
 
-test('the page is ready to act within a second on a processor slowed down four times', async ({ skip }) => {
+test('the page is ready to use within a second on a processor slowed down four times', async ({ skip }) => {
   const page = await open('operator')
   const shown = () => document.querySelector('a[aria-label^="Open disputes: all"]')?.checkVisibility() === true
   await expectReadyInTime(page.context(), `${world.url}/console`, shown, skip)

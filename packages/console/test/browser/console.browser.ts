@@ -27,23 +27,23 @@ const openPeople = async (access: Access, person: Person = {}): Promise<Page> =>
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const fillForm = async (page: Page, name = 'Till 1') => {
-  await page.getByLabel('Name of the person or the device').fill(name)
+  await page.getByLabel('Name of the person or device').fill(name)
   await page.getByLabel('E-mail').fill('till@example.com')
   await page.getByLabel('Store', { exact: true }).locator('option').nth(1).waitFor({ state: 'attached' })
   await page.getByLabel('Store', { exact: true }).selectOption({ index: 1 })
 }
 const makeLink = async (page: Page): Promise<string> => {
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('button', { name: 'Create a link' }).click()
   await page.getByLabel('Sign-in link', { exact: true }).waitFor()
   return page.getByLabel('Sign-in link', { exact: true }).inputValue()
 }
 
-test.each(['partner', 'operator'] as const)('a %s makes a link for a counter, sees it once, and it opens the counter', async (access) => {
+test.each(['partner', 'operator'] as const)('a %s creates a link for a counter, sees it once, and it opens the counter', async (access) => {
   const page = await openPeople(access)
   await fillForm(page)
-  await page.getByLabel('The link works for').selectOption('one day')
+  await page.getByLabel('Link valid for').selectOption('1 day')
   const link = await makeLink(page)
-  await section(page, 'Links that nobody has opened yet').getByText('Till 1').waitFor()
+  await section(page, 'Unopened links').getByText('Till 1').waitFor()
   const counter = await (await world.context()).newPage()
   await counter.goto(link)
   await counter.waitForURL(`${world.url}/counter/`)
@@ -53,7 +53,7 @@ test.each(['partner', 'operator'] as const)('a %s makes a link for a counter, se
   expect(await page.content()).not.toContain(new URL(link).hash.slice(1))
 })
 
-test('a link is copied by its button, and can be withdrawn', async () => {
+test('a link is copied by its button and can be withdrawn', async () => {
   const context = await world.context()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.url })
   const page = await openPeople('partner', { context })
@@ -70,7 +70,7 @@ test('a link is copied by its button, and can be withdrawn', async () => {
   await waitForHeading(other, 'This link was withdrawn')
 })
 
-test('a session that is ended here is over in the other browser; signing out ends one’s own', async () => {
+test('ending a session signs out its browser; signing out ends the user’s own session', async () => {
   const mine = await openPeople('partner', { name: 'Olga Owner' })
   const theirs = await world.signIn('partner', { name: 'Leo Lost' })
   await mine.reload()
@@ -86,31 +86,31 @@ test('a session that is ended here is over in the other browser; signing out end
   await waitForHeading(mine, 'You are not signed in')
 })
 
-test('each access sees what it may do and nothing else', async () => {
+test('each kind of access sees only what it may do', async () => {
   for (const access of ['partner-viewer', 'support'] as const) {
     const page = await openPeople(access)
     await page.waitForLoadState('networkidle')
-    expect(await section(page, 'Let somebody in').count()).toBe(0)
+    expect(await section(page, 'Give someone access').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
   }
   const { json } = await world.service.demo.get('/v2/drop-off-locations?lat=0&lon=0&radius_km=21000&limit=1')
   const counter = await world.signIn('counter', { store_id: json.data[0].store_id })
   await counter.goto(`${world.url}/console`)
-  await waitForHeading(counter, 'The console is not for your access')
-  await counter.getByRole('link', { name: 'Your page: the counter' }).waitFor()
+  await waitForHeading(counter, 'You do not have access to the console')
+  await counter.getByRole('link', { name: 'Go to the counter' }).waitFor()
   await counter.waitForLoadState('networkidle')
   expect(await counter.getByRole('navigation', { name: 'Areas' }).count()).toBe(0)
 })
 
-test('a session that ends in the middle of a form loses nothing: after another sign-in the form is sent as it was', async () => {
+test('a session that ends during a form loses no entries; the form is sent after another sign-in', async () => {
   const page = await openPeople('partner', { name: 'Emma Ended' })
   await fillForm(page, 'Half filled in')
   const { id } = await page.evaluate<{ id: string }>(`fetch('/v2/console-sessions/current').then((answer) => answer.json())`)
   expect((await world.service.demo.delete(`/v2/console-sessions/${id}`)).status).toBe(204)
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('button', { name: 'Create a link' }).click()
   await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
   expect(await section(page, 'Signed in').count()).toBe(0)
-  expect(await page.getByLabel('Name of the person or the device').inputValue()).toBe('Half filled in')
+  expect(await page.getByLabel('Name of the person or device').inputValue()).toBe('Half filled in')
   await world.signIn('partner', { name: 'Emma Again', context: page.context() })
   await page.bringToFront()
   await page.evaluate('window.dispatchEvent(new Event("visibilitychange"))')
@@ -120,7 +120,7 @@ test('a session that ends in the middle of a form loses nothing: after another s
   expect(json.data.filter(({ name }: { name: string }) => name === 'Half filled in')).toHaveLength(1)
 })
 
-test('names are text, whatever is written in them', async () => {
+test('names are shown as text, including markup', async () => {
   const page = await openPeople('partner', { name: NAMES[0] as string })
   for (const name of NAMES) await world.session('partner', { name })
   page.on('dialog', () => expect.fail('a name ran as a script'))
@@ -131,7 +131,7 @@ test('names are text, whatever is written in them', async () => {
   expect(await page.locator('img, script:not([src]), [onerror]').count()).toBe(0)
 })
 
-test('text cannot become markup or a script, even if the page is made to try', async () => {
+test('text cannot become markup or a script, even if page code attempts it', async () => {
   const page = await world.signIn('partner')
   const tried = await page.evaluate<string[]>(`(() => {
     const names = []
@@ -146,19 +146,19 @@ test('text cannot become markup or a script, even if the page is made to try', a
   world.expectComplaint(/Trusted/)
 })
 
-test('everything is done by keyboard alone, in the order of the page', async () => {
+test('everything is possible by keyboard alone, in the order of the page', async () => {
   const page = await openPeople('partner')
   await fillForm(page, 'First')
   await makeLink(page)
-  await section(page, 'Links that nobody has opened yet').getByText('First').waitFor()
+  await section(page, 'Unopened links').getByText('First').waitFor()
   const stops = await tabStops(page)
   const areas = await page.getByRole('navigation', { name: 'Areas' }).getByRole('link').allTextContents()
-  const form = ['Access', 'Name of the person or the device', 'E-mail', 'Find the store', 'Store', 'The link works for', 'Make a link']
+  const form = ['Access', 'Name of the person or device', 'E-mail', 'Find the store', 'Store', 'Link valid for', 'Create a link']
   const wanted = ['Sign out', ...areas, ...form]
   const begin = stops.indexOf('Sign out')
   expect(stops.slice(begin, begin + wanted.length)).toEqual(wanted)
   expect(stops).toContain('Withdraw the link of First')
-  await page.getByLabel('Name of the person or the device').focus()
+  await page.getByLabel('Name of the person or device').focus()
   await page.keyboard.type('By keyboard')
   await page.keyboard.press('Tab')
   await page.keyboard.type('key@example.com')
@@ -171,11 +171,11 @@ test('everything is done by keyboard alone, in the order of the page', async () 
   expect(await page.evaluate('document.activeElement.textContent')).toBe('The link for By keyboard')
 })
 
-test('axe finds nothing wrong, in light and dark, from a phone to a desk; nothing moves for who does not want it', async () => {
+test('axe finds no fault in light and dark at every screen width; reduced motion stops all animation', async () => {
   const page = await openPeople('operator', { name: NAMES[0] as string })
   await fillForm(page)
   await makeLink(page)
-  await section(page, 'Links that nobody has opened yet').waitFor()
+  await section(page, 'Unopened links').waitFor()
   await expectAccessible(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const moving = `[...document.querySelectorAll('*')].filter((one) => {
@@ -188,7 +188,7 @@ test('axe finds nothing wrong, in light and dark, from a phone to a desk; nothin
   await expectAccessible(out)
 })
 
-test('a wrong entry is named, in words, and kept', async () => {
+test('a refused form shows the invalid entry and keeps the other entries', async () => {
   const page = await openPeople('partner')
   await fillForm(page)
   await page.getByLabel('E-mail').fill('a@b')
@@ -197,9 +197,9 @@ test('a wrong entry is named, in words, and kept', async () => {
       ? route.continue({ postData: JSON.stringify({ name: 'x', email: 'x', access: 'counter' }) })
       : route.continue(),
   )
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('button', { name: 'Create a link' }).click()
   await page.getByRole('alert').filter({ hasText: 'email' }).waitFor()
-  expect(await page.getByLabel('Name of the person or the device').inputValue()).toBe('Till 1')
+  expect(await page.getByLabel('Name of the person or device').inputValue()).toBe('Till 1')
 })
 
 /** Returns the gzipped size in bytes of the scripts that a page loads at first. */
@@ -222,7 +222,7 @@ test('the first load has at most 250 kB of script for the console and 120 kB for
   expect(counter_bytes).toBeLessThanOrEqual(COUNTER_BYTES)
 })
 
-test('the console is ready to act within a second on a processor slowed down four times', async ({ skip }) => {
+test('the console is ready to use within a second on a processor slowed down four times', async ({ skip }) => {
   const page = await world.signIn('partner')
   const entered = () => {
     const name = document.querySelector<HTMLInputElement>('form input[maxlength="100"]')

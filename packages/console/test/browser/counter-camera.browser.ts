@@ -36,7 +36,7 @@ const PIXELS = `async (base64) => {
   return { width: 960, height: 1280, gray: btoa(text) }
 }`
 
-test('a label held before the camera is read by the reader of our own, loaded at its first use, and accepted', async () => {
+test('a label in front of the camera is read by the bundled reader, which loads at first use, and accepted', async () => {
   const parcel = await labeledParcel(world)
   const label = await world.service.demo.get(`/v2/shipments/${parcel.id}/label?format=png`)
   const page = await atCounter(world, store)
@@ -56,7 +56,7 @@ test('a label held before the camera is read by the reader of our own, loaded at
   await page.locator('video').waitFor({ state: 'detached' })
 })
 
-test('a camera that may not be used is said in plain words', async () => {
+test('a blocked camera is reported in plain words', async () => {
   const context = await world.context()
   await context.addInitScript(
     `if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))`,

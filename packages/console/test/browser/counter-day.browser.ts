@@ -39,20 +39,20 @@ const acceptedParcel = async (): Promise<TestParcel> => {
   return parcel
 }
 
-test('without a line a parcel whose data are unknown is accepted by its code, shown as waiting, and sent when the line is back', async () => {
+test('an unknown parcel is accepted offline by its code, shown as waiting, and sent when the connection is back', async () => {
   const parcel = await labeledParcel(world)
   const context = await world.context()
   const page = await atCounter(world, store, context)
   await context.setOffline(true)
   await scan(page, parcel.barcode)
-  await page.getByText('nothing is known of this parcel but its code').waitFor()
+  await page.getByText('only the code of this parcel is known').waitFor()
   await press(page, 'Accept')
   expect(await said(page, 'kept')).toContain('Kept on this device')
   await page.getByText('No connection.').waitFor()
   await scan(page, parcel.barcode)
   expect(await said(page, 'already')).toContain('kept on this device, not sent yet')
   await scan(page, parcel.barcode.slice(0, 19))
-  expect(await said(page, 'refused')).toContain('Only a part of the code was read')
+  expect(await said(page, 'refused')).toContain('Only part of the code was read')
   await follow(page, 'Waiting')
   await page.locator('li[data-state="waiting"]').waitFor()
   await context.setOffline(false)
@@ -60,14 +60,14 @@ test('without a line a parcel whose data are unknown is accepted by its code, sh
   expect(await scansOf(world, parcel)).toEqual(['accept'])
 })
 
-test('a walk-in without a line is kept and says that its label comes later; then it can be printed from the list', async () => {
+test('an offline walk-in is kept and announces a later label, which can then be printed from the list', async () => {
   const parcel = await qrParcel(world)
   const context = await world.context()
   await countPrints(context)
   const page = await atCounter(world, store, context)
   await context.setOffline(true)
   await scan(page, parcel.token)
-  await page.getByText('its price and its label come when the line is back').waitFor()
+  await page.getByText('Its price and label follow when the connection is back').waitFor()
   await page.locator('#weight').fill('2')
   await page.keyboard.press('Enter')
   await said(page, 'kept')
@@ -76,10 +76,10 @@ test('a walk-in without a line is kept and says that its label comes later; then
   await page.locator('li[data-state="sent"]').waitFor({ timeout: 40_000 })
   expect(await statusOf(world, parcel)).toBe('in_possession')
   await press(page, 'Print label')
-  await page.getByText('The label is with the printer.').waitFor()
+  await page.getByText('The label was sent to the printer.').waitFor()
 })
 
-test('a scan that the service refuses later is listed with what to do, and goes off the list when the clerk says so', async () => {
+test('a scan that the service refuses later is listed with what to do; the clerk removes it', async () => {
   const parcel = await labeledParcel(world)
   const context = await world.context()
   const page = await atCounter(world, store, context)
@@ -93,13 +93,13 @@ test('a scan that the service refuses later is listed with what to do, and goes 
   expect(text).toContain('Refused by the service')
   await follow(page, 'Waiting')
   const row = page.locator('li[data-state="refused"]')
-  await expect.poll(() => row.innerText()).toMatch(/Open the parcel and look where it is now/)
-  await press(page, 'Take off the list')
-  await press(page, 'Yes, it is dealt with')
+  await expect.poll(() => row.innerText()).toMatch(/Open the parcel and check its status\. Then scan it again/)
+  await press(page, 'Remove from the list')
+  await press(page, 'Yes, remove it')
   await row.waitFor({ state: 'detached' })
 })
 
-test('a parcel that was canceled after it was taken in without a line is not called done', async () => {
+test('a parcel canceled after its offline acceptance is not reported as done', async () => {
   const parcel = await labeledParcel(world)
   const context = await world.context()
   const page = await atCounter(world, store, context)
@@ -112,7 +112,7 @@ test('a parcel that was canceled after it was taken in without a line is not cal
   expect(await said(page, 'refused')).toContain('Canceled by the shop in the meantime')
 })
 
-test('what is here is listed with how long, the longest first', async () => {
+test('parcels in the store are listed with their waiting time, longest first', async () => {
   const parcel = await labeledParcel(world)
   await backdate(world.service, parcel.id)
   const occurred_at = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString()
@@ -125,24 +125,24 @@ test('what is here is listed with how long, the longest first', async () => {
     .toMatch(new RegExp(`${parcel.tracking.slice(-6)}.*Waiting for the driver.*3 days – too long`, 's'))
 })
 
-test('the manifest of today is closed after it was asked once, with its effect', async () => {
+test('the manifest of today is closed after one confirmation that states the effect', async () => {
   await notAtMidnight()
   const parcel = await acceptedParcel()
   const page = await atCounter(world, store)
   await follow(page, 'Manifest')
   await press(page, 'Close the manifest')
-  await page.getByText('What you take in after that goes on a new one. This cannot be undone.').waitFor()
+  await page.getByText('Parcels that you take in later go on a new manifest. This cannot be undone.').waitFor()
   const { manifest_id } = (await world.service.demo.get(`/v2/shipments/${parcel.id}`)).json
   const status = async () => (await world.service.demo.get(`/v2/manifests/${manifest_id}?format=json`)).json.status
   expect(await status()).toBe('open')
-  await press(page, 'Close it now')
+  await press(page, 'Close now')
   expect(await said(page, 'success')).toContain('Manifest closed')
   expect(await status()).toBe('closed')
   await page.getByRole('heading', { level: 3, name: /^Closed at/ }).waitFor()
-  expect(await page.getByRole('link', { name: 'Print it (PDF)' }).getAttribute('href')).toBe(`/v2/manifests/${manifest_id}?format=pdf`)
+  expect(await page.getByRole('link', { name: 'Print (PDF)' }).getAttribute('href')).toBe(`/v2/manifests/${manifest_id}?format=pdf`)
 })
 
-test('everything for a driver is scanned once, counted, and handed over under a name; a reload in between loses nothing', async () => {
+test('parcels for a driver are scanned once, counted and handed over under a name; a reload loses nothing', async () => {
   await notAtMidnight()
   const [first, second, elsewhere] = [await acceptedParcel(), await acceptedParcel(), await labeledParcel(world)]
   const local = { timeZone: 'America/New_York' }
@@ -163,7 +163,7 @@ test('everything for a driver is scanned once, counted, and handed over under a 
   await press(page, 'Hand over to northline')
   await page.locator('.tally', { hasText: '2 scanned' }).waitFor()
   await scan(page, second.barcode)
-  await page.getByRole('button', { name: `Take off ${elsewhere.tracking.slice(0, 4)}` }).click()
+  await page.getByRole('button', { name: `Remove ${elsewhere.tracking.slice(0, 4)}` }).click()
   await page.getByLabel('Name of the driver').fill('Dörte مرحبا')
   await press(page, 'Hand over 2 parcels')
   await page.locator('.outcome-box[data-tone="success"]', { hasText: '2 parcels given to Dörte مرحبا' }).waitFor()
@@ -175,7 +175,7 @@ test('everything for a driver is scanned once, counted, and handed over under a 
   expect(await statusOf(world, elsewhere)).toBe('label_ready')
 })
 
-test('a counter that is opened without a line has its name and zone, and all of it recovers within five seconds of the line', async () => {
+test('a counter opened offline shows its name and zone and recovers within five seconds of the connection', async () => {
   await notAtMidnight()
   const parcel = await acceptedParcel()
   const context = await world.context()

@@ -30,7 +30,7 @@ const expectInSight = async (page: Page, one: Locator): Promise<void> => {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('the name of the store and the count of what waits are whole', async () => {
+test('the store name and the count of waiting scans are not cut off', async () => {
   const page = await onPhone()
   await page.getByRole('heading', { level: 1, name: NAME }).waitFor()
   await page.context().setOffline(true)
@@ -52,7 +52,7 @@ test('the name of the store and the count of what waits are whole', async () => 
   await page.context().setOffline(false)
 })
 
-test('taking in and refusing are in sight as soon as a parcel is, also without a connection', async () => {
+test('the accept and refuse buttons are in sight as soon as a parcel is shown, also offline', async () => {
   const page = await onPhone()
   await scan(page, (await qrParcel(world)).token)
   await expectInSight(page, button(page, 'Take in and print'))
@@ -62,7 +62,7 @@ test('taking in and refusing are in sight as soon as a parcel is, also without a
   await button(page, 'Back').click()
   // The parcel before was not confirmed. The page says so above the next parcel.
   await scan(page, (await labeledParcel(world)).barcode)
-  await page.getByText('The parcel before was not confirmed').waitFor()
+  await page.getByText('The previous parcel was not confirmed').waitFor()
   await expectInSight(page, button(page, 'Accept'))
   await expectInSight(page, button(page, 'Refuse'))
   await page.context().setOffline(true)
@@ -72,7 +72,7 @@ test('taking in and refusing are in sight as soon as a parcel is, also without a
   await page.context().setOffline(false)
 })
 
-test('the manifest says its state once, lists its parcels, and its button is in sight', async () => {
+test('the manifest shows its state once, lists its parcels, and its button is in sight', async () => {
   const parcel = await labeledParcel(world)
   await world.service.demo.post('/v2/scan-events/accept', { shipment_id: parcel.id, store_id: store })
   const page = await onPhone()
@@ -81,7 +81,7 @@ test('the manifest says its state once, lists its parcels, and its button is in 
   await page.getByRole('list', { name: 'Parcels of the manifest' }).getByText(parcel.tracking.slice(-6)).waitFor()
   await expectInSight(page, button(page, 'Close the manifest'))
   await press(page, 'Close the manifest')
-  await press(page, 'Close it now')
+  await press(page, 'Close now')
   await page.getByRole('heading', { level: 3, name: /^Closed/ }).waitFor()
   expect(await page.getByRole('button', { name: 'Close the manifest' }).count()).toBe(0)
 })

@@ -16,7 +16,7 @@ const TARGET_PX = 48
 
 const follow = (page: Page, name: string): Promise<void> => page.getByRole('link', { name }).click()
 
-test('axe has nothing to say of any page of a counter, light and dark, at 360, 768 and 1440 pixels', async () => {
+test('axe finds no fault on any counter page, in light and dark, at 360, 768 and 1440 pixels', async () => {
   const [parcel, other, done] = [await labeledParcel(world), await labeledParcel(world), await labeledParcel(world)]
   await world.service.demo.post('/v2/scan-events/accept', { shipment_id: done.id, store_id: store })
   const page = await atCounter(world, store)
@@ -31,7 +31,7 @@ test('axe has nothing to say of any page of a counter, light and dark, at 360, 7
   await expectAccessible(page)
   await scan(page, done.barcode)
   await said(page, 'already')
-  await page.getByText('What does not apply, and why').click()
+  await page.getByText('Unavailable actions and reasons').click()
   await expectAccessible(page)
   await scan(page, '4006381333931')
   await said(page, 'refused')
@@ -46,13 +46,13 @@ test('axe has nothing to say of any page of a counter, light and dark, at 360, 7
     await expectAccessible(page)
   }
   await follow(page, 'Hand over')
-  await press(page, 'Hand over to a driver who is not booked')
+  await press(page, 'Hand over to a driver without a booking')
   await scan(page, other.barcode)
   await said(page, 'success')
   await expectAccessible(page)
 })
 
-test('axe has nothing to say of the pages of a handler, of nobody and of somebody else', async () => {
+test('axe finds no fault on the pages of a handler and without a sign-in', async () => {
   const parcel = await labeledParcel(world)
   await world.service.demo.post('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [parcel.id] })
   const page = await world.signIn('handler')
@@ -62,14 +62,14 @@ test('axe has nothing to say of the pages of a handler, of nobody and of somebod
   await page.getByText('Scan to: sort').waitFor()
   await expectAccessible(page)
   await follow(page, 'Tenders')
-  await page.getByLabel('Pieces that you counted').fill('7')
+  await page.getByLabel('Pieces counted').fill('7')
   await expectAccessible(page)
   const nobody = await world.open('/counter/')
   await nobody.locator('.gate').waitFor()
   await expectAccessible(nobody)
 })
 
-test('with the keyboard alone a parcel is refused, a sound is switched off, a place is gone to', async () => {
+test('a clerk refuses a parcel, switches off sound and changes pages by keyboard alone', async () => {
   const parcel = await labeledParcel(world)
   const page = await atCounter(world, store)
   await page.keyboard.type(parcel.tracking)
@@ -99,7 +99,7 @@ test('with the keyboard alone a parcel is refused, a sound is switched off, a pl
   expect(stops.slice(0, 7)).toEqual(['Sound off', 'Sign out', 'Scan', 'Hand over', 'Manifest', 'Here now', 'Waiting'])
 })
 
-test('at 360 pixels everything that is pressed is at least 48 pixels high, and the tasks are at the bottom', async () => {
+test('at 360 pixels every control is at least 48 pixels high, and the tasks are at the bottom', async () => {
   const parcel = await labeledParcel(world)
   const page = await atCounter(world, store, await world.context({ viewport: { width: 360, height: 740 } }))
   await scan(page, parcel.barcode)
@@ -114,7 +114,7 @@ test('at 360 pixels everything that is pressed is at least 48 pixels high, and t
   expect(Math.round((nav?.y ?? 0) + (nav?.height ?? 0))).toBe(740)
 })
 
-test('the counter loads at most 120 kB of script, and neither the reader of codes nor its WebAssembly before the camera', async () => {
+test('the counter loads at most 120 kB of script, and no barcode reader or WebAssembly before the camera opens', async () => {
   // A separate browser that has not visited the sign-in page, because that page is left before its scripts can be measured.
   const page = await world.signedIn('counter', { store_id: store })
   const scripts = new Map<string, Promise<Buffer>>()
@@ -133,7 +133,7 @@ test('the counter loads at most 120 kB of script, and neither the reader of code
   expect(paths.filter((path) => /barcode|zxing|wasm/.test(path))).toEqual([])
 })
 
-test('on a processor four times as slow the counter takes a scan within a second, at the best of six tries', async ({ skip }) => {
+test('the counter can scan within a second on a processor slowed down four times, at the best of six tries', async ({ skip }) => {
   const context = await world.context()
   await atCounter(world, store, context)
   const scanned = () => {
@@ -143,7 +143,7 @@ test('on a processor four times as slow the counter takes a scan within a second
   await expectReadyInTime(context, `${world.url}/counter/`, scanned, skip)
 })
 
-test('success, refusal and "already done" have sounds of their own, and none when sound is off', async () => {
+test('success, refusal and "already done" have different sounds, and none when sound is off', async () => {
   const context = await world.context()
   await context.addInitScript(`{
     globalThis.heard = []

@@ -11,7 +11,7 @@ beforeAll(async () => {
   store = await someStore(world)
 })
 
-test('a parcel is scanned and accepted with two actions, and the next one can be scanned at once', async () => {
+test('a parcel is scanned and accepted with two actions, and the next parcel can be scanned immediately', async () => {
   const [first, second] = [await labeledParcel(world), await labeledParcel(world)]
   const page = await atCounter(world, store)
   await scan(page, first.barcode)
@@ -28,7 +28,7 @@ test('a parcel is scanned and accepted with two actions, and the next one can be
   expect([scanner_name, store_id, typeof device_time]).toEqual(['Cora Counter', store, 'string'])
 })
 
-test('a parcel that is scanned twice is "already done" the second time: in words, with a shape of its own, and without a button to do it', async () => {
+test('a parcel scanned again is "already done" in words and shape, and has no accept button', async () => {
   const parcel = await labeledParcel(world)
   const page = await atCounter(world, store)
   await scan(page, parcel.barcode)
@@ -40,7 +40,7 @@ test('a parcel that is scanned twice is "already done" the second time: in words
   expect(await scansOf(world, parcel)).toEqual(['accept'])
 })
 
-test('two quick scans of one parcel open it once, and a second Enter of the scanner confirms nothing', async () => {
+test('two quick scans of one parcel open it once, and the second Enter of the scanner confirms nothing', async () => {
   const parcel = await labeledParcel(world)
   const page = await atCounter(world, store)
   // The second scan comes before the response to the first and ends with two Enters.
@@ -51,7 +51,7 @@ test('two quick scans of one parcel open it once, and a second Enter of the scan
   expect(await statusOf(world, parcel)).toBe('label_ready')
 })
 
-test('of two clerks who accept one parcel, the second is told that it was done already', async () => {
+test('the second of two clerks who accept one parcel is told that it is already done', async () => {
   const parcel = await labeledParcel(world)
   const [one, two] = [await atCounter(world, store), await atCounter(world, store)]
   for (const page of [one, two]) await scan(page, parcel.barcode)
@@ -62,7 +62,7 @@ test('of two clerks who accept one parcel, the second is told that it was done a
   expect(await scansOf(world, parcel)).toEqual(['accept', 'accept, late'])
 })
 
-test('a walk-in takes three actions: scan, weight, Enter; then its label prints', async () => {
+test('a walk-in takes three actions (scan, weight, Enter), and then its label prints', async () => {
   const parcel = await qrParcel(world)
   const context = await world.context()
   await countPrints(context)
@@ -72,14 +72,14 @@ test('a walk-in takes three actions: scan, weight, Enter; then its label prints'
   await page.keyboard.type('3.5')
   await page.keyboard.press('Enter')
   expect(await said(page, 'success')).toContain('Taken in')
-  await page.getByText('The label is with the printer.').waitFor()
+  await page.getByText('The label was sent to the printer.').waitFor()
   expect(await page.evaluate('printed.length')).toBe(1)
   expect(await statusOf(world, parcel)).toBe('in_possession')
   const { json } = await world.service.demo.get(`/v2/shipments/${parcel.id}/adjustments`)
   expect(json.data).toHaveLength(1)
 })
 
-test('where a label printer on USB was picked, labels go to it as ZPL', async () => {
+test('labels go as ZPL to a label printer chosen on USB', async () => {
   const parcel = await labeledParcel(world)
   const context = await world.context()
   await context.addInitScript(`{
@@ -95,8 +95,8 @@ test('where a label printer on USB was picked, labels go to it as ZPL', async ()
   }`)
   const page = await atCounter(world, store, context)
   await page.getByRole('link', { name: 'Waiting' }).click()
-  await press(page, 'Label printer on USB')
-  await page.getByText('Labels print on Zebra <b>ZD</b>, on USB.').waitFor()
+  await press(page, 'Choose a USB label printer')
+  await page.getByText('Labels print on Zebra <b>ZD</b>, over USB.').waitFor()
   await page.getByRole('link', { name: 'Scan' }).click()
   await scan(page, parcel.barcode)
   await press(page, 'Accept')
@@ -104,11 +104,11 @@ test('where a label printer on USB was picked, labels go to it as ZPL', async ()
   // The counter offers no label for a parcel that it has not accepted yet.
   await scan(page, parcel.barcode)
   await press(page, 'Print label')
-  await page.getByText('The label is on the label printer.').waitFor()
+  await page.getByText('The label was sent to the label printer.').waitFor()
   expect(await page.evaluate<string[]>('sent')).toEqual([expect.stringMatching(/^\^XA.*\^XZ\s*$/s)])
 })
 
-test('a weight that is none is said at the field, and nothing is sent', async () => {
+test('an invalid weight is reported at its field, and nothing is sent', async () => {
   const parcel = await qrParcel(world)
   const page = await atCounter(world, store)
   await scan(page, parcel.token)
@@ -156,7 +156,7 @@ const PICTURE = `(async () => {
   return btoa(text)
 })()`
 
-test('a photo of 40 MB is made small on the device, and a file that is no picture is refused in plain words', async () => {
+test('a photo of 40 MB is reduced on the device; a file that is no image is refused in plain words', async () => {
   const parcel = await labeledParcel(world)
   const page = await atCounter(world, store)
   await scan(page, parcel.barcode)
@@ -175,17 +175,17 @@ test('a photo of 40 MB is made small on the device, and a file that is no pictur
   expect(await statusOf(world, parcel)).toBe('rejected')
 })
 
-test('every code that is no parcel is told in words of its own, with what to do', async () => {
+test('each kind of wrong code has its own message with what to do', async () => {
   const { barcode, tracking } = await labeledParcel(world)
   const stranger = await world.service.partner()
   const { json: foreign } = await stranger.post('/v2/shipments', { direction: 'return', fulfillment: 'print_label', to: ADDRESS })
   const wrong = (text: string): string => (text.at(-1) === '0' ? `${text.slice(0, -1)}1` : `${text.slice(0, -1)}0`)
   const codes = [
-    ['half read', barcode.slice(0, 19), 'Only a part of the code was read'],
-    ['half a tracking number', tracking.slice(0, 19), 'Only a part of the code was read'],
+    ['half read', barcode.slice(0, 19), 'Only part of the code was read'],
+    ['half a tracking number', tracking.slice(0, 19), 'Only part of the code was read'],
     ['misread', wrong(barcode), 'The code was misread'],
     ['two at once', barcode + barcode, 'Two codes were read as one'],
-    ['goods', '4006381333931', 'This is the bar code of the goods'],
+    ['goods', '4006381333931', 'This is the bar code of a product'],
     ['another network', '1Z999AA10123456784', 'This is a number of UPS'],
     ['a link', 'https://example.com/win', 'This QR is a web address'],
     ['something else', 'WIFI:S:shop;T:WPA;P:secret;;', 'This is not one of our codes'],
@@ -206,7 +206,7 @@ test('every code that is no parcel is told in words of its own, with what to do'
 
 const ADDRESS = { name: 'Ada', line1: '1 Main St', city: 'Columbus', state: 'OH', postal_code: '43004', country: 'US' }
 
-test('a scan while another field has the focus is a scan, and the field keeps what was typed', async () => {
+test('a scan while another field has the focus counts as a scan and leaves the field unchanged', async () => {
   const [first, second] = [await labeledParcel(world), await labeledParcel(world)]
   const page = await atCounter(world, store)
   await scan(page, first.barcode)
@@ -214,11 +214,11 @@ test('a scan while another field has the focus is a scan, and the field keeps wh
   await page.getByLabel('Note for the shop').fill('torn at one side')
   await scan(page, second.barcode)
   await page.locator('#parcel-title', { hasText: second.tracking.slice(-6) }).waitFor()
-  await page.locator('.outcome-box', { hasText: 'The parcel before was not confirmed' }).waitFor()
+  await page.locator('.outcome-box', { hasText: 'The previous parcel was not confirmed' }).waitFor()
   expect([await statusOf(world, first), await statusOf(world, second)]).toEqual(['label_ready', 'label_ready'])
 })
 
-test('names from outside are text: markup, another direction, emoji', async () => {
+test('names from outside are shown as text: markup, right-to-left text, emoji', async () => {
   const name = '<img src=x onerror=alert(1)> متجر 🏪'
   const operator = await world.service.operator()
   const body = {
@@ -240,7 +240,7 @@ test('names from outside are text: markup, another direction, emoji', async () =
   expect(await page.locator('header img, header b').count()).toBe(0)
 })
 
-test('somebody with another access is told what this page is for, and nobody is told how to get in', async () => {
+test('a user with other access learns what the page is for; a signed-out user learns how to sign in', async () => {
   const page = await world.signIn('partner-viewer')
   await page.goto(`${world.url}/counter/`)
   await page.getByText('You are signed in with the access “partner-viewer”').waitFor()
@@ -249,7 +249,7 @@ test('somebody with another access is told what this page is for, and nobody is 
   await nobody.getByText('Nobody is signed in on this device').waitFor()
 })
 
-test('a session that is revoked in the middle says so, keeps what is confirmed, and sends it after the next sign-in', async () => {
+test('a session revoked during work is reported; confirmed scans are kept and sent after the next sign-in', async () => {
   const parcel = await labeledParcel(world)
   const context = await world.context()
   const page = await atCounter(world, store, context)
@@ -267,7 +267,7 @@ test('a session that is revoked in the middle says so, keeps what is confirmed, 
   await page.getByText('Your session has ended.').waitFor({ state: 'hidden' })
 })
 
-test('who signs out leaves what waits to nobody else: it is sent when that person signs in again', async () => {
+test('scans that wait after a sign-out belong to that person and are sent at the person’s next sign-in', async () => {
   const parcel = await labeledParcel(world)
   const context = await world.context()
   const [ada, ben] = [
@@ -289,7 +289,7 @@ test('who signs out leaves what waits to nobody else: it is sent when that perso
 
   const next = await world.signIn('counter', { store_id: store, context, ...ben })
   await next.getByRole('link', { name: /^Waiting/ }).click()
-  await next.getByText('Ada First, waits for a sign-in').waitFor()
+  await next.getByText('Ada First, waiting for a sign-in').waitFor()
   expect(await scansOf(world, parcel)).toEqual([])
 
   await press(next, 'Sign out')

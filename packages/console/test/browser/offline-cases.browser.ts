@@ -57,7 +57,7 @@ test('a scan is on the disk before the page is told that it is kept', async () =
   expect(kept).toEqual(['strict'])
 })
 
-test('what waits is still sent, once and in its order, after the browser has found its database damaged and deleted it', async () => {
+test('waiting scans are sent once and in order, even after the browser deleted its damaged database', async () => {
   const { device, page, parcel, here } = await atCounter()
   const sentBefore = (await add(page, refusal(parcel, 'sent before'))).kept?.seq as number
   await settled(page, sentBefore)
@@ -95,7 +95,7 @@ test('what waits is still sent, once and in its order, after the browser has fou
   expect(copies).toHaveLength(5)
 })
 
-test('one scan that the database has lost alone is filled in, sent, and sent before those behind it; one that was taken off stays away', async () => {
+test('a scan lost from the database is restored and sent in its order; a removed scan stays removed', async () => {
   const { context, page, parcel } = await atCounter()
   world.line.fate = isUp
   const refused = (await add(page, refusal('shp_unknown', 'refused'))).kept?.seq as number
@@ -127,7 +127,7 @@ test('one scan that the database has lost alone is filled in, sent, and sent bef
   expect(await notesOf(parcel)).toEqual(['first', 'second', 'third'])
 })
 
-test('a device whose clock is 20 minutes ahead and is set while it is offline reports when it happened, and keeps what its clock said', async () => {
+test('scans get true times although the device clock is wrong and changes offline; the device time is kept too', async () => {
   const { page, parcel } = await atCounter((page) =>
     page.addInitScript(() => {
       const now = Date.now
@@ -173,7 +173,7 @@ test('a device whose clock is 20 minutes ahead and is set while it is offline re
   }
 })
 
-test('when the service asks to slow down, the device waits as long as it was told, whoever asks for a try', async () => {
+test('the device waits as long as the service asks, even if a retry is requested', async () => {
   const { page, parcel } = await atCounter()
   let refused = 0
   world.line.instead = (method, path) => {
@@ -194,7 +194,7 @@ test('when the service asks to slow down, the device waits as long as it was tol
   expect(await notesOf(parcel)).toEqual(['patient'])
 })
 
-test('when the storage of the device is full, the clerk is told that the scan was not kept, and nothing else is harmed', async () => {
+test('when the device storage is full, the clerk is told that the scan was not kept; earlier scans are unaffected', async () => {
   const origin = world.line.url
   let limit = async (_quotaSize?: number): Promise<unknown> => null
   // Set before the page opens, because the browser caches the free space for a while.
@@ -216,7 +216,7 @@ test('when the storage of the device is full, the clerk is told that the scan wa
   expect(await notesOf(parcel)).toEqual(['before', 'after'])
 })
 
-test('a session that ends in the middle holds what is confirmed: it is sent after a sign-in of the same person at the same store, and only then', async () => {
+test('scans held when a session ends are sent only after the same person signs in at the same store', async () => {
   const { page, parcel, here, elsewhere, session } = await atCounter()
   expect((await world.service.demo.delete(`/v2/console-sessions/${session}`)).status).toBe(204)
   const { kept } = await add(page, refusal(parcel, 'held'))
@@ -243,7 +243,7 @@ test('a session that ends in the middle holds what is confirmed: it is sent afte
   expect(await notesOf(parcelElsewhere)).toEqual(['elsewhere'])
 })
 
-test('what the service refuses is kept with what to do, does not stop what is behind it, and can be tried again or taken off', async () => {
+test('a refused scan is kept with what to do, does not block later scans, and can be retried or removed', async () => {
   const { page, parcel } = await atCounter()
   world.line.fate = isDown
   const seqs: number[] = []
@@ -266,7 +266,7 @@ test('what the service refuses is kept with what to do, does not stop what is be
   expect(new Set(keys).size).toBe(3)
 })
 
-test('a picture is uploaded once, before its scan, although the answer to the upload is lost; one that is too large is not taken', async () => {
+test('a photo is uploaded once before its scan although the response is lost; a too large photo is refused', async () => {
   const { page, parcel } = await atCounter()
   let lost = 0
   world.line.fate = (_method, path) => (path === '/v2/documents' && lost++ === 0 ? 'unanswered' : 'through')
@@ -280,7 +280,7 @@ test('a picture is uploaded once, before its scan, although the answer to the up
   expect(await add(page, refusal(parcel, 'huge'), 40 * 2 ** 20)).toMatchObject({ reason: 'attachment_too_large' })
 })
 
-test('a network that answers in the place of the service, and a proxy without it, take nothing off the device', async () => {
+test('answers of a captive portal or of a proxy without its service remove nothing from the device', async () => {
   const { page, parcel } = await atCounter()
   const answers = [
     { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome to the guest network</h1>' },
@@ -293,7 +293,7 @@ test('a network that answers in the place of the service, and a proxy without it
   expect([answers.length, await notesOf(parcel)]).toEqual([0, ['through']])
 })
 
-test('two tabs send through one of them, one scan after the other, in the order in which they were confirmed in both', async () => {
+test('two tabs send through one of them, one scan at a time, in the order of confirmation', async () => {
   const { context, page, parcel } = await atCounter()
   const second = await world.open(context)
   await until('the second tab is ready', () => statusOf(second).then(({ session }) => session), PATIENCE_MS)
@@ -307,7 +307,7 @@ test('two tabs send through one of them, one scan after the other, in the order 
   expect(world.line.mostAtOnce).toBe(1)
 })
 
-test('when the tab that sends is closed, the other one takes over; a service that is restarted meanwhile is no matter', async () => {
+test('when the sending tab closes, the other tab takes over, even if the service restarts in between', async () => {
   const { context, page, parcel } = await atCounter()
   const second = await world.open(context)
   await until('the second tab is ready', () => statusOf(second).then(({ session }) => session), PATIENCE_MS)
@@ -329,7 +329,7 @@ test('when the tab that sends is closed, the other one takes over; a service tha
   }
 })
 
-test('a page that lost its database to a newer one keeps nothing, says so, and leaves the sending to others', async () => {
+test('a page whose database was upgraded elsewhere keeps nothing, says so, and stops sending', async () => {
   const { context, page, parcel } = await atCounter()
   const newer = await context.newPage()
   await newer.goto(`${world.line.url}/v2/console-sessions/current`)

@@ -31,7 +31,7 @@ const keptAddresses = (page: Page) =>
     return all.flat().map(({ url }) => new URL(url).pathname)
   })
 
-test('without a connection the counter opens, at any of its addresses, and no answer of the API is kept', async () => {
+test('the counter opens offline at any of its addresses, and no API response is cached', async () => {
   const { context, page } = await openCounter()
   await page.evaluate(() => fetch('/v2/console-sessions/current'))
   world.line.fate = () => 'before'
@@ -54,7 +54,7 @@ test('without a connection the counter opens, at any of its addresses, and no an
   expect(kept.some((path) => path.endsWith('.js')) && kept.some((path) => path.endsWith('.css'))).toBe(true)
 })
 
-test('a new build takes over once all of it is kept; a page that is open goes on with its own files', async () => {
+test('a new build takes over once it is cached completely; an open page continues with its own files', async () => {
   const { context, page } = await openCounter()
   const own = (await keptAddresses(page)).filter((path) => path.endsWith('.js'))
   const html = readFileSync(join(BUILT, 'counter.html'), 'utf8').replace('<title>', '<title>New build: ')

@@ -89,7 +89,7 @@ const live = async (
 }
 
 test(
-  `${SCANS} scans in two tabs, the browser killed ${KILLS} times, its database torn and the line flapping: each that was kept is in the history once, in order, with its own time`,
+  `${SCANS} scans in two tabs, browser killed ${KILLS} times, database torn, connection unstable: each kept scan is recorded once, in order, with its time`,
   async () => {
     const random = seeded(SEED)
     const parcels = await world.parcels(PARCELS)

@@ -13,13 +13,13 @@ import { Witness } from './witness.ts'
 
 const world = withBrowser()
 
-test.each(['/sign-in', '/console', '/console/deep/path', '/counter', '/counter/deep/path'])('%s shows itself', async (path) => {
+test.each(['/sign-in', '/console', '/console/deep/path', '/counter', '/counter/deep/path'])('%s renders its page', async (path) => {
   const page = await world.open(path)
   await page.locator('h1').waitFor()
   expect(await page.title()).toContain('Backhaul')
 })
 
-test('before the pages are built a page says so, and a link leads inside when it is loaded again: its token outlives the reload', async () => {
+test('a page that is not built yet says so; reloading opens the link, whose token survives', async () => {
   const folder = world.folder()
   const dist = join(folder, 'dist')
   const { service } = world.service.running
@@ -51,7 +51,7 @@ test('before the pages are built a page says so, and a link leads inside when it
   }
 })
 
-test('a test that fails says what its pages showed, and which requests had no answer; one that passes says nothing', async () => {
+test('a failing test reports what its pages showed and which requests had no response; a passing one reports nothing', async () => {
   const context = await world.context()
   const witness = new Witness()
   witness.watch(context)

@@ -12,7 +12,7 @@ const waitForHeading = (page: Page, text: string) => page.locator('h1', { hasTex
 const openLink = async (url: string, context?: Parameters<typeof world.open>[1]) =>
   world.open(new URL(url).pathname + new URL(url).hash, context)
 
-test('a link leads inside, its token is in no address that a page or the history shows, and no script can read the session', async () => {
+test('a sign-in link works; its token appears in no page address or history, and scripts cannot read the session', async () => {
   const link = await world.link('partner')
   const context = await world.context()
   const asked: string[] = []
@@ -37,12 +37,12 @@ test.each([
   ['partner-viewer', '/console'],
   ['operator', '/console'],
   ['support', '/console'],
-] as const)('somebody with the access %s begins at %s', async (access, path) => {
+] as const)('a user with the access %s starts at %s', async (access, path) => {
   const page = await world.signIn(access)
   expect(new URL(page.url()).pathname).toBe(path)
 })
 
-test('counter and handler begin at the counter, wherever the link says to go', async () => {
+test('counter and handler users start at the counter, regardless of the target in the link', async () => {
   const { json } = await world.service.demo.get('/v2/drop-off-locations?lat=0&lon=0&radius_km=21000&limit=1')
   const { store_id } = json.data[0]
   for (const access of ['counter', 'handler'] as const) {
@@ -52,21 +52,21 @@ test('counter and handler begin at the counter, wherever the link says to go', a
   }
 })
 
-test('a link that was used says so, also to the one who used it, who can go on', async () => {
+test('a used link says so, also to the person who used it, who can continue', async () => {
   const link = await world.link('partner', { name: 'Una Used' })
   const first = await openLink(link)
   await first.waitForURL(`${world.url}/console`)
   const stranger = await openLink(link)
-  await waitForHeading(stranger, 'This link was used already')
-  expect(await stranger.locator('main').textContent()).toContain('Ask the person who sent it to you for a new one.')
+  await waitForHeading(stranger, 'This link was already used')
+  expect(await stranger.locator('main').textContent()).toContain('Ask the person who sent you this link for a new one.')
   expect(await stranger.context().cookies()).toEqual([])
   const again = await openLink(link, first.context())
-  await waitForHeading(again, 'This link was used already')
-  await again.getByRole('link', { name: 'Go on as Una Used' }).click()
+  await waitForHeading(again, 'This link was already used')
+  await again.getByRole('link', { name: 'Continue as Una Used' }).click()
   await again.waitForURL(`${world.url}/console`)
 })
 
-test('a link that expired, was withdrawn or is damaged says so, and what to do', async () => {
+test('an expired, withdrawn or damaged link says so and what to do', async () => {
   const expired = await world.link('partner', { expires_in: 1 })
   const withdrawn = await world.link('partner')
   const { json } = await world.service.demo.get('/v2/console-links?limit=1')
@@ -82,14 +82,14 @@ test('a link that expired, was withdrawn or is damaged says so, and what to do',
   expect(await page.evaluate('location.hash')).toBe('')
 })
 
-test('opening a link with GET or HEAD, as those do who preview it, does not use it up', async () => {
+test('a GET or HEAD request, such as from a link preview, does not use up a link', async () => {
   const link = await world.link('partner')
   for (const method of ['GET', 'HEAD']) expect((await fetch(link, { method })).status).toBe(200)
   const page = await openLink(link)
   await page.waitForURL(`${world.url}/console`)
 })
 
-test('while the service cannot be reached nothing is lost: the same link works when it can be', async () => {
+test('an unreachable service loses nothing: the same link works afterward', async () => {
   const context = await world.context()
   await context.route('**/v2/**', (route) => route.abort())
   const page = await openLink(await world.link('partner'), context)
@@ -99,7 +99,7 @@ test('while the service cannot be reached nothing is lost: the same link works w
   await page.waitForURL(`${world.url}/console`)
 })
 
-test('signing in gives the browser another session than the one it had: nobody can leave a session of his in it', async () => {
+test('signing in replaces the browser’s session, so nobody can plant a session in it', async () => {
   const context = await world.context()
   await world.signIn('partner', { name: 'Mallory', context })
   const [planted] = await context.cookies()
@@ -113,7 +113,7 @@ test('signing in gives the browser another session than the one it had: nobody c
   expect((await context.cookies())[0]?.value).not.toContain('ses_00000000000000000000000000')
 })
 
-test('a link for somebody else asks before it takes the place of who is signed in, and goes either way', async () => {
+test('a link for another person asks before replacing the signed-in user; both choices work', async () => {
   const context = await world.context()
   await world.signIn('partner', { name: 'Alice', context })
   const [own] = await context.cookies()
@@ -121,7 +121,7 @@ test('a link for somebody else asks before it takes the place of who is signed i
   const page = await openLink(link, context)
   await waitForHeading(page, 'This link is for Mallory')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go on as Alice' }).click()
+  await page.getByRole('link', { name: 'Continue as Alice' }).click()
   await page.waitForURL(`${world.url}/console`)
   expect((await context.cookies())[0]?.value).toBe(own?.value)
   const again = await openLink(link, context)
@@ -130,7 +130,7 @@ test('a link for somebody else asks before it takes the place of who is signed i
   expect((await context.cookies())[0]?.value).not.toBe(own?.value)
 })
 
-test('a page of another origin can do nothing with the session of who looks at it', async () => {
+test('a page of another origin cannot use the session of its visitor', async () => {
   const signed = await world.signIn('partner', { name: 'Vera Victim' })
   const session = await signed.evaluate<{ id: string }>(`fetch('/v2/console-sessions/current').then((answer) => answer.json())`)
   const link = `${world.url}/v2/console-sessions/${session.id}`
@@ -186,10 +186,10 @@ test('no other page can put these pages into a frame', async () => {
   }
 })
 
-test('without a link the page says how one signs in; it can be used by keyboard, by axe it is right, and without JavaScript it says so', async () => {
+test('the page without a link explains sign-in, works by keyboard, passes axe, and asks for JavaScript if missing', async () => {
   const page = await world.open('/sign-in')
   await waitForHeading(page, 'Sign in with a link')
-  expect(await tabStops(page)).toEqual(['You run it yourself?'])
+  expect(await tabStops(page)).toEqual(['Do you run the service yourself?'])
   await expectAccessible(page)
   await page.goto(`${world.url}/sign-in#half`)
   await waitForHeading(page, 'This link is not complete')
@@ -214,7 +214,7 @@ const foreignSite = (): Promise<Server> =>
     })
   })
 
-test('an error with a pattern or a name of the database is seen, also if it is shown for a moment only', async () => {
+test('an error that contains a pattern or a database name is detected, even if shown only briefly', async () => {
   const page = await world.open('/sign-in')
   await page.evaluate(`(async () => {
     const error = document.createElement('p')

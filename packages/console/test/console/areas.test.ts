@@ -15,7 +15,7 @@ const sourcesOf = (ending: string): [string, string][] =>
     .map((path) => [path, readFileSync(join(SOURCES, 'console', path), 'utf8')])
 const repeated = <T>(all: readonly T[]): T[] => all.filter((one, i) => all.indexOf(one) !== i)
 
-test('each area of the navigation has a letter, and no two have the same', () => {
+test('each area of the navigation has its own letter', () => {
   const shown = AREAS.filter(({ title }) => title !== null)
   expect(shown.filter(({ letter }) => letter === undefined)).toEqual([])
   expect(repeated(shown.map(({ letter }) => letter))).toEqual([])
@@ -25,7 +25,7 @@ test('no two pages have the same path', () => {
   expect(repeated(AREAS.flatMap(({ pages }) => pages.map(({ path }) => path)))).toEqual([])
 })
 
-test('a page of one record leads to the list of the others, also when there is no such record', () => {
+test('the page of a record leads to its list, even if the record does not exist', () => {
   const paths = AREAS.flatMap(({ pages }) => pages.map(({ path }) => path))
   const ones = paths.filter((path) => path.endsWith('/$id'))
   expect(ones.map((path) => path.replace('/$id', '')).filter((list) => !paths.includes(list))).toEqual([])
@@ -43,13 +43,13 @@ const selectorsOf = (css: string): string[] => {
   return [...plain.matchAll(/([^{}]+)\{/g)].flatMap(([, names]) => (names as string).split(',').map((name) => name.trim()))
 }
 
-test('how an area looks does not depend on which others were opened before: no two style sheets have the same selector', () => {
+test('the styles of an area do not depend on other areas: no two style sheets share a selector', () => {
   const sheets = sourcesOf('.css').filter(([path]) => path !== 'console.css')
   expect(sheets.length).toBeGreaterThan(5)
   expect(repeated(sheets.flatMap(([, css]) => [...new Set(selectorsOf(css))]))).toEqual([])
 })
 
-test('the status of a shipment is called the same on every page, and each has words of its own', () => {
+test('each shipment status has the same name on every page and shares it with no other status', () => {
   expect(repeated(STATUSES.map(statusWords))).toEqual([])
   expect(
     sourcesOf('words.ts')
@@ -58,7 +58,7 @@ test('the status of a shipment is called the same on every page, and each has wo
   ).toEqual(['words.ts'])
 })
 
-test('what the search finds leads to the page that it has', () => {
+test('every search hit leads to its page', () => {
   const hit = {
     object: 'search_hit',
     id: 'x_1',
@@ -78,7 +78,7 @@ test('what the search finds leads to the page that it has', () => {
   }
 })
 
-test('a link into the documentation leads to a page that there is', () => {
+test('every link into the documentation leads to an existing page', () => {
   const links = sourcesOf('.tsx').flatMap(([, text]) => [...text.matchAll(/"\/docs\/guide\/([\w-]+)/g)].map(([, name]) => name))
   expect(links.length).toBeGreaterThan(2)
   expect(links.filter((name) => !existsSync(join(SOURCES, `../../../docs/guide/${name}.md`)))).toEqual([])

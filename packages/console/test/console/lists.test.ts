@@ -10,29 +10,29 @@ import { LineLost, Refused } from '../../src/shared/api.ts'
 const refused = (status: number, code: string, retry_after_s: number | null = null) =>
   new Refused(status, { code, message: code, details: {} }, retry_after_s)
 
-describe('a first page that is read again', () => {
+describe('a reloaded first page', () => {
   const merge = (fresh: string, known: string) => mergeFirstPage([...fresh], [...known], (key) => key)?.join('') ?? null
   test.each([
-    ['what is new comes on top, what the page had before goes on below it', 'XAB', 'ABCDE', 'XABCDE'],
-    ['what is gone from its place is gone', 'ACD', 'ABCDEF', 'ACDEF'],
-    ['what is gone from its end goes on below: the list does not end there', 'AB', 'ABCD', 'ABCD'],
-    ['what moved within it is there once', 'BAC', 'ABCD', 'BACD'],
-    ['nothing was known', 'AB', '', 'AB'],
+    ['puts new rows on top of the known rows', 'XAB', 'ABCDE', 'XABCDE'],
+    ['removes a row that is missing between others', 'ACD', 'ABCDEF', 'ACDEF'],
+    ['keeps rows after its end, because the list continues there', 'AB', 'ABCD', 'ABCD'],
+    ['contains a moved row once', 'BAC', 'ABCD', 'BACD'],
+    ['is complete if no rows were known', 'AB', '', 'AB'],
   ])('%s', (_, fresh, known, merged) => {
     expect(merge(fresh, known)).toBe(merged)
   })
-  test('more came in than a page has: what is known does not follow on it', () => {
+  test('drops the known rows if more new rows arrived than fit on a page', () => {
     expect(merge('XYZ', 'ABC')).toBeNull()
   })
 })
 
 describe('a CSV', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
-  test('rows are counted across pieces, without the head; a line break within quotes begins none', () => {
+  test('counts rows across chunks without the header; a line break within quotes starts no row', () => {
     const count = csvRowCounter()
     expect([count(bytes('id,name\r\n1,"a')), count(bytes('\r\nb""')), count(bytes('\r\nc"\r\n2,x\r\n'))]).toEqual([0, 0, 2])
   })
-  test('one that comes in several answers is one file with one head, and every row once', async () => {
+  test('joins several responses into one file with one header and every row once', async () => {
     const answers: Record<string, string> = {
       start: 'id,name,note\r\n1,a,\r\n2,b,\r\nhas_more,CUR-2,\r\n',
       'CUR-2': 'id,name,note\r\n3,"c\r\nhas_more,no,",\r\nhas_more,CUR-3,\r\n',
@@ -60,7 +60,7 @@ describe('a command', () => {
     ['the session had ended', refused(401, 'session_invalid'), true],
     ['it was refused', refused(409, 'tender_already_accepted'), false],
     ['it was done', undefined, false],
-  ])('has the same key again if %s: %s', (_, error, isSame) => {
+  ])('reuses its key if %s: %s', (_, error, isSame) => {
     const keys = new CommandKeys()
     const first = keys.keyOf('POST /v2/x')
     expect(keys.keyOf('POST /v2/y')).not.toBe(first)
@@ -68,7 +68,7 @@ describe('a command', () => {
     expect(keys.keyOf('POST /v2/x') === first).toBe(isSame)
   })
 
-  test('is sent again when it was refused for its rate, after as long as the service says, and for nothing else', async () => {
+  test('is retried only after 429, after the time that the service names', async () => {
     expect([delayOf(0, refused(429, 'rate_limited', 7)), worthAnother(4, refused(429, 'rate_limited', 7))]).toEqual([7_000, true])
     expect(worthAnother(0, refused(409, 'conflict'))).toBe(false)
     const answers = [refused(429, 'rate_limited', 0), refused(429, 'rate_limited', 0), 'done']

@@ -11,28 +11,28 @@ const line = (order: Order, ...streams: { points: { key: string; at: string }[];
     .map(({ key }) => key)
     .join(' ')
 
-test('histories that are known to their end are one line, from either end; of one moment, the cause is before its effect', () => {
+test('complete histories merge into one timeline in both orders; at equal times the cause precedes the effect', () => {
   const [scans, events] = [points('s', 1, 4, 6), points('e', 1, 2, 6, 9)]
   const done = (all: typeof scans) => ({ points: all, isDone: true })
   expect(line('oldest', done(scans), done(events))).toBe('s1 e1 e2 s4 s6 e6 e9')
   expect(line('newest', done(scans.toReversed()), done(events.toReversed()))).toBe('e9 e6 s6 s4 e2 e1 s1')
 })
 
-test('the line ends where a history ends that has more to tell: nothing is shown before what may still come between', () => {
+test('the timeline stops where an incomplete history ends, so that no later page changes its order', () => {
   const some = { points: points('s', 9, 5), isDone: false }
   expect(line('newest', some, { points: points('e', 8, 7, 3), isDone: true })).toBe('s9 e8 e7 s5')
   expect(line('newest', some, { points: [], isDone: false })).toBe('')
   expect(line('oldest', { points: [], isDone: true }, { points: points('e', 1), isDone: false })).toBe('e1')
 })
 
-test('fifty thousand points are put in order as they are, those of one moment as they came', () => {
+test('fifty thousand points are sorted, and points of the same time keep their order', () => {
   const many = Array.from({ length: 50_000 }, (_, i) => ({ key: String(i), at: at(Math.floor(i / 100)) }))
   const ordered = inOrder(many, 'newest')
   expect(ordered.slice(0, 2).map(({ key }) => key)).toEqual(['49900', '49901'])
   expect(mergeStreams([{ points: ordered, isDone: true }], 'newest')).toHaveLength(50_000)
 })
 
-test('numbers are taken as people type them, and anything else is left to the service, whose answer names an amount of the currency', () => {
+test('numbers are accepted as people type them; other input is refused with an example amount in the currency', () => {
   expect(['2.5', '2,5', ' 3 ', '-1,50', '', 'x', '1.2.3'].map(numberOf)).toEqual([2.5, 2.5, 3, -1.5, null, null, null])
   const errors = [
     { path: '/delta_amount', rule: 'type', message: 'must be integer' },

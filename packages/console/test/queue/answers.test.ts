@@ -14,14 +14,14 @@ const refusal = (status: number, code: string, retry_after: string | null = null
 
 test.each([
   ['no answer', null],
-  ['a page of a network that wants a password', answer(200, null)],
+  ['a captive portal', answer(200, null)],
   ['a page of a proxy', answer(404, null)],
-  ['JSON of somebody else', answer(403, { message: 'Forbidden' })],
+  ['JSON from elsewhere', answer(403, { message: 'Forbidden' })],
   ['a gateway without its service', answer(502, null)],
   ['a service that is being restarted', refusal(503, 'unavailable')],
   ['a line that hides where the request came from', refusal(403, 'cross_origin')],
   ['an address that is not allowed', refusal(403, 'forbidden')],
-])('%s takes nothing off the device', (_what, received) => {
+])('%s removes nothing from the device', (_what, received) => {
   expect(verdictOn(received)).toMatchObject({ kind: 'later', line: 'no-connection' })
 })
 
@@ -35,15 +35,15 @@ test.each([
   expect(verdictOn(refusal(429, 'rate_limited', retry_after))).toEqual({ kind: 'later', line: 'slow-down', wait_ms })
 })
 
-test('an equal request that is still worked on is asked again', () => {
+test('a request still in progress under its key is retried', () => {
   expect(verdictOn(refusal(409, 'idempotency_in_progress', '3'))).toMatchObject({ kind: 'later', wait_ms: 3_000 })
 })
 
-test.each(['session_invalid', 'missing_api_key'])('401 %s is the end of the session', (code) => {
+test.each(['session_invalid', 'missing_api_key'])('401 %s ends the session', (code) => {
   expect(verdictOn(refusal(401, code))).toEqual({ kind: 'signed-out' })
 })
 
-test('500 is not known to be a refusal', () => {
+test('500 does not count as a refusal', () => {
   expect(verdictOn(refusal(500, 'internal_error'))).toMatchObject({ kind: 'failed', problem: { code: 'internal_error' } })
 })
 
@@ -58,7 +58,7 @@ test('every other refusal of the service is kept with what to do', () => {
   }
 })
 
-test('of a success only what a clerk needs is kept', () => {
+test('a success keeps only what a clerk needs', () => {
   const scan = { id: 'scn_1', shipment_id: 'shp_1', status: 'in_possession', scanner_email: 'a@example.com' }
   const verdict = verdictOn(answer(200, { shipment: { id: 'shp_1', address: 'secret' }, scan, applied: false, events: [] }))
   expect(verdict).toMatchObject({

@@ -25,14 +25,14 @@ const deviceWith = (wall_ms: number) => ({
   },
 })
 
-test('a clock that was never compared with the service counts as right', () => {
+test('a clock that was never compared with the service counts as correct', () => {
   const device = deviceWith(NOON_MS)
   const clock = new ServerClock(device, null)
   device.pass(MINUTE_MS)
   expect(clock.now_ms()).toBe(NOON_MS + MINUTE_MS)
 })
 
-test('a device 20 minutes ahead tells the time of the service, in the same page and in the next', () => {
+test('a device 20 minutes ahead uses the time of the service, on this page and the next', () => {
   const device = deviceWith(NOON_MS + 20 * MINUTE_MS)
   const clock = new ServerClock(device, null)
   const seen = clock.see(NOON_MS, 1, 0)
@@ -44,7 +44,7 @@ test('a device 20 minutes ahead tells the time of the service, in the same page 
   expect(next.now_ms() - NOON_MS).toBeCloseTo(MINUTE_MS, -1)
 })
 
-test.each([-180, -1, 1, 300])('a clock that is set by %i minutes while the page is in use changes nothing', (minutes) => {
+test.each([-180, -1, 1, 300])('setting the device clock by %i minutes while the page is in use changes nothing', (minutes) => {
   const device = deviceWith(NOON_MS)
   const clock = new ServerClock(device, null)
   device.pass(MINUTE_MS)
@@ -53,7 +53,7 @@ test.each([-180, -1, 1, 300])('a clock that is set by %i minutes while the page 
   expect(clock.now_ms()).toBe(NOON_MS + 2 * MINUTE_MS)
 })
 
-test('a device that slept, whose steady clock stood still, has not lost the time', () => {
+test('a device has the right time after sleep although its monotonic clock stopped', () => {
   const device = deviceWith(NOON_MS)
   const clock = new ServerClock(device, null)
   device.hidden = true
@@ -66,7 +66,7 @@ test('a device that slept, whose steady clock stood still, has not lost the time
   expect(clock.now_ms()).toBe(NOON_MS + 60 * MINUTE_MS)
 })
 
-test('a sleep is noticed when the page was looked at while it was hidden', () => {
+test('a sleep is detected even if the time was read while the page was hidden', () => {
   const device = deviceWith(NOON_MS)
   const clock = new ServerClock(device, null)
   device.hidden = true
@@ -78,12 +78,12 @@ test('a sleep is noticed when the page was looked at while it was hidden', () =>
   expect(clock.now_ms()).toBe(NOON_MS + 31 * MINUTE_MS)
 })
 
-test('a clock that was set back between two pages does not go behind what was seen', () => {
+test('a clock set back between two pages does not go below the last known time', () => {
   const seen = { server_ms: NOON_MS, device_ms: NOON_MS }
   expect(new ServerClock(deviceWith(NOON_MS - 30 * 24 * 60 * MINUTE_MS), seen).now_ms()).toBe(NOON_MS)
 })
 
-test('answers that agree with the clock do not make it jitter', () => {
+test('answers that agree with the clock do not shift it', () => {
   const device = deviceWith(NOON_MS)
   const clock = new ServerClock(device, null)
   clock.see(NOON_MS - 200, 1_000, 300)
@@ -101,6 +101,9 @@ test.each([
   ['much earlier, by a clock that has seen the service', NOON_MS - 60 * MINUTE_MS, NOON_MS, true, NOON_MS - 60 * MINUTE_MS],
   ['much earlier, by a clock that has not', NOON_MS - 60 * MINUTE_MS, NOON_MS, false, NOON_MS + 1],
   ['first of all', NOON_MS, null, false, NOON_MS],
-])('an entry is dated behind the one before it: %s', (_what, now_ms, previous_ms, isSeen, expected) => {
-  expect(occurredAt(now_ms, previous_ms, isSeen)).toBe(expected)
-})
+])(
+  'an entry gets a time after the previous entry unless a compared clock is much earlier: %s',
+  (_what, now_ms, previous_ms, isSeen, expected) => {
+    expect(occurredAt(now_ms, previous_ms, isSeen)).toBe(expected)
+  },
+)

@@ -16,12 +16,12 @@ const session: QueueSession = {
 }
 const entryWith = (fields: Partial<StoredEntry>): StoredEntry => ({ session, tried_as: null, tried_at: null, ...fields }) as StoredEntry
 
-test('it goes out under a later session of the same person at the same store', () => {
+test('a scan is sent under a later session of the same person at the same store', () => {
   expect(whyHeld(entryWith({}), { ...session, id: 'ses_2', email: 'CORA@example.com ' })).toBe(null)
 })
 
 test.each([{ name: 'Next', email: 'next@example.com' }, { name: 'Next' }, { email: 'next@example.com' }])(
-  'it waits for the person who confirmed it under a session of somebody else: %o',
+  'a scan waits for the person who confirmed it under a session of another person: %o',
   (other) => {
     expect(whyHeld(entryWith({}), { ...session, id: 'ses_2', ...other })).toMatchObject({
       code: 'other_person',
@@ -31,7 +31,7 @@ test.each([{ name: 'Next', email: 'next@example.com' }, { name: 'Next' }, { emai
 )
 
 test.each([{ store_id: 'sto_2' }, { store_id: null }, { partner_id: 'par_1' }, { access: 'handler' }, { environment: 'production' }])(
-  'it waits under a session with another %o',
+  'a scan waits under a session with a different %o',
   (other) => {
     expect(whyHeld(entryWith({}), { ...session, ...other })).toMatchObject({
       code: 'other_store',
@@ -40,14 +40,14 @@ test.each([{ store_id: 'sto_2' }, { store_id: null }, { partner_id: 'par_1' }, {
   },
 )
 
-test('what was sent without an answer is not repeated where the service would not recognize it', () => {
+test('a scan sent without an answer is not repeated as another principal', () => {
   const tried = entryWith({ tried_at: '2026-11-22T12:00:00.000Z', tried_as: 'key:one' })
   expect(whyHeld(tried, session)).toBe(null)
   expect(whyHeld(tried, { ...session, principal: 'key:two' })).toMatchObject({ code: 'not_repeatable' })
   expect(whyHeld(entryWith({}), { ...session, principal: 'key:two' })).toBe(null)
 })
 
-test('the service remembers a key for seven days: later, a person looks first', () => {
+test('a scan tried days ago is not repeated automatically, because the service forgets keys after seven days', () => {
   const at = (day: number) => Date.parse(`2026-11-${day}T12:00:00Z`)
   const tried = entryWith({ tried_at: '2026-11-20T11:59:00.000Z' })
   expect(whyTooOld(tried, at(25))).toBe(null)

@@ -5,13 +5,13 @@ import { backOff, Pause } from '../../src/counter/queue/pause.ts'
 
 const NEVER = new AbortController().signal
 
-test('waits double up to the longest, and differ from device to device', () => {
+test('waits double up to a maximum and differ between devices', () => {
   expect([1, 2, 3].map((tries) => backOff(tries, 1))).toEqual([500, 1_000, 2_000])
   expect(backOff(40, 1)).toBe(LONGEST_WAIT_MS)
   expect(backOff(40, 0)).toBe(LONGEST_WAIT_MS / 2)
 })
 
-test('a wait is cut short by what it takes, and by nothing else', async () => {
+test('a wait is ended only by the wake-ups that it accepts', async () => {
   const pause = new Pause()
   let isOver = false
   const waited = pause.wait(null, ['eager'], NEVER).then(() => {
@@ -24,7 +24,7 @@ test('a wait is cut short by what it takes, and by nothing else', async () => {
   await waited
 })
 
-test('what wakes a moment too early is not lost', async () => {
+test('a wake-up just before a wait is not lost', async () => {
   const pause = new Pause()
   pause.wake('new')
   await pause.wait(null, ['new', 'eager'], NEVER)
@@ -33,7 +33,7 @@ test('what wakes a moment too early is not lost', async () => {
   await pause.wait(null, ['eager'], NEVER)
 })
 
-test('the end of the page ends a wait', async () => {
+test('closing the page ends a wait', async () => {
   const ending = new AbortController()
   const waited = new Pause().wait(null, [], ending.signal)
   ending.abort()

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const failure = async (asked: Promise<unknown>): Promise<unknown> => asked.then(() => null).catch((error: unknown) => error)
 
-test('every request says that it is of a page, and carries its body, its key and its query', async () => {
+test('every request is marked as coming from a page and has its body, key and query', async () => {
   const seen: unknown[] = []
   answer = (incoming, outgoing) => {
     const { 'x-backhaul-console': page, 'idempotency-key': key, 'content-type': type } = incoming.headers
@@ -46,7 +46,7 @@ test('every request says that it is of a page, and carries its body, its key and
   ])
 })
 
-test('a refusal is what the service said, with when to come back', async () => {
+test('a refusal has the service’s code and message and the time to wait', async () => {
   answer = (_, outgoing) =>
     outgoing
       .writeHead(429, { 'retry-after': '7' })
@@ -56,12 +56,12 @@ test('a refusal is what the service said, with when to come back', async () => {
   expect(error).toMatchObject({ status: 429, code: 'rate_limited', message: 'Wait.', details: { limit: 600 }, retry_after_s: 7 })
 })
 
-test('a proxy that answers in the place of the service is no refusal of the service', async () => {
+test('an error of a proxy is reported as unavailable, not as a refusal by the service', async () => {
   answer = (_, outgoing) => outgoing.writeHead(502).end('<h1>Bad gateway</h1>')
   expect(await failure(request('GET', '/v2/a'))).toMatchObject({ name: 'Refused', status: 502, code: 'unavailable', retry_after_s: null })
 })
 
-test('without an answer, or with half of one, or with an answer that is not the service’s, the line was lost', async () => {
+test('no response, a partial response or a foreign response counts as a lost connection', async () => {
   for (const listener of [
     (_, outgoing) => outgoing.destroy(),
     (_, outgoing) => outgoing.writeHead(200, { 'content-length': '100' }).write('{"half":', () => outgoing.destroy()),
@@ -73,7 +73,7 @@ test('without an answer, or with half of one, or with an answer that is not the 
   }
 })
 
-test('a service that says that it cannot answer is told from none, and from a proxy whose service is away', async () => {
+test('an unavailable service is distinguished from no response and from a proxy without its service', async () => {
   const unavailable = JSON.stringify({ error: { code: 'unavailable', message: 'The database is away.', details: {} } })
   const refused = JSON.stringify({ error: { code: 'not_found', message: 'No.', details: {} } })
   for (const [status, body, line] of [
@@ -91,7 +91,7 @@ test('a service that says that it cannot answer is told from none, and from a pr
   expect(currentLine()).toBe('lost')
 })
 
-test('who listens hears that the session ended, until he stops; what was aborted is neither a refusal nor a lost line', async () => {
+test('a listener hears of the session’s end until it unsubscribes; an abort is neither a refusal nor a lost connection', async () => {
   const heard = vi.fn()
   const stop = onSessionEnd(heard)
   answer = (_, outgoing) => outgoing.writeHead(401).end('{"error":{"code":"session_invalid","message":"Sign in.","details":{}}}')
@@ -107,7 +107,7 @@ test('who listens hears that the session ended, until he stops; what was aborted
   expect(await asked).toBe('enough')
 })
 
-test('signing in leads to a page of this service, whatever the access is called', () => {
+test('signing in opens a page of this service, even for an unknown access', () => {
   expect(['counter', 'handler', 'operator', '//example.com', 'javascript:alert(1)'].map(homeOf)).toEqual([
     '/counter/',
     '/counter/',

@@ -158,7 +158,7 @@ export const CATALOG = {
     status: 'created',
     summary: 'Shipment amended',
     firesWhen:
-      'An amendment changes the shipment. The event does not report a change of status: its own status is always created, whatever that of the shipment is.',
+      "An amendment changes the shipment. The event does not report a change of status: its own status is always created, regardless of the shipment's status.",
     specific: null,
   },
   'shipment.sold': {
@@ -292,7 +292,7 @@ export const CATALOG = {
     ...withLabel,
     status: 'unclaimed',
     summary: 'Unclaimed',
-    firesWhen: 'Disposition unclaimed. Repeating it fires the event again; the dates remain those of the first time.',
+    firesWhen: 'Disposition unclaimed. Repeating it fires the event again, with the dates of the first time.',
     specific: closed({ disposition: Type.Literal('unclaimed') }),
   },
   'shipment.disposed': {
@@ -324,7 +324,7 @@ export const CATALOG = {
     status: 'expired',
     summary: 'Shipment expired',
     firesWhen:
-      'Once, when a shipment that was not dropped off by expires_at is next read or changed. Rely on expiredAt rather than on when the event arrives.',
+      'Fires once, when a shipment that was not dropped off by expires_at is next read or changed. Rely on expiredAt rather than on when the event arrives.',
     specific: closed({ labelVoided: Type.Literal(true), voidedAt: Time, expiredAt: Time, expiresAt: Time }),
   },
   'shipment.held': {
@@ -365,7 +365,7 @@ export const CATALOG = {
     sometimes: ['adjustment', 'store'],
     summary: 'Parcel differs from its declaration',
     firesWhen:
-      'A discrepancy is recorded; adjusted follows if it is chargeable. One is also recorded when a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel: `reason` of the discrepancy is then late_custody. Its stage is that of the scan; custody occurs in records of earlier releases only.',
+      'A discrepancy is recorded; adjusted follows if it is chargeable. A discrepancy with the `reason` late_custody is recorded when a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel. Its stage is the stage of the scan; custody occurs only in records of earlier releases.',
     specific: closed({
       stage: Type.Enum(['dropoff', 'sort']),
       declared: Measures,

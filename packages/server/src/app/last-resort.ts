@@ -21,7 +21,7 @@ export const endOnBugs = (running: () => Ending | null): void => {
     const service = running()
     const ranOut = exhausted(error)
     if (ranOut !== null) process.stderr.write(`backhaul: ${ranOut}\n`)
-    else if (service) service.log.fatal({ err: error, origin }, 'a bug: nobody caught this error, so the process ends')
+    else if (service) service.log.fatal({ err: error, origin }, 'a bug: the process ends because of an uncaught error')
     else process.stderr.write(`backhaul: ${origin}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     if (isEnding) return
     isEnding = true

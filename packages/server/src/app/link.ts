@@ -48,7 +48,7 @@ export class Link {
       if (limit_ms !== undefined)
         timer = setTimeout(() => {
           end()
-          reject(new Unanswered(`${name} was not answered within ${limit_ms} ms`))
+          reject(new Unanswered(`${name} got no answer within ${limit_ms} ms`))
         }, limit_ms)
       this.#waiting.set(id, {
         resolve: (output) => {
@@ -61,7 +61,7 @@ export class Link {
         },
       })
       if (!this.#send({ kind: 'call', id, name, input }))
-        this.#waiting.get(id)?.reject(new Unanswered(`${name}: the other process is gone`))
+        this.#waiting.get(id)?.reject(new Unanswered(`${name}: the other process has ended`))
     })
   }
 
@@ -98,6 +98,6 @@ export class Link {
   }
 
   #lost(): void {
-    for (const { reject } of this.#waiting.values()) reject(new Unanswered('the other process is gone'))
+    for (const { reject } of this.#waiting.values()) reject(new Unanswered('the other process has ended'))
   }
 }

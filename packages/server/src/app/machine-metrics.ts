@@ -88,10 +88,16 @@ export class MachineMetrics {
       { name: 'backhaul_held', help: '', type: 'gauge', values: side('held'), aggregator: 'sum' },
       { name: 'backhaul_limit', help: '', type: 'gauge', values: side('limit'), aggregator: 'sum' },
       { name: READY, help: '', type: 'gauge', values: absent, aggregator: 'min' },
-      { name: 'backhaul_processes', help: 'Processes of this machine that are ready', type: 'gauge', values: processes, aggregator: 'sum' },
+      {
+        name: 'backhaul_processes',
+        help: 'Number of ready processes on this machine',
+        type: 'gauge',
+        values: processes,
+        aggregator: 'sum',
+      },
       {
         name: 'backhaul_processes_replaced_total',
-        help: 'Processes started in the place of one that died',
+        help: 'Number of processes started to replace one that died',
         type: 'counter',
         values: replaced,
         aggregator: 'sum',

@@ -225,7 +225,7 @@ const openTracing = async ({ collector, environment }: Config, log: Service['log
 
 const watchOf = (database: DatabaseConfig, log: Service['log']): DatabaseWatch =>
   new DatabaseWatch(database, (isHung) => {
-    if (isHung) log.error(`${HUNG}: requests are refused until it does`)
+    if (isHung) log.error(`${HUNG}: requests are refused until it answers`)
     else log.info('the database answers again')
   })
 

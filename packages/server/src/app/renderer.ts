@@ -29,7 +29,7 @@ add(PROOF, renderPodImage)
 const answer = async ({ id, name, input }: RenderRequest): Promise<RenderAnswer> => {
   try {
     const draw = draws.get(name)
-    if (!draw) throw new Error(`no drawing is named "${name}"`)
+    if (!draw) throw new Error(`no drawing has the name "${name}"`)
     return { id, bytes: ownBytes(await draw(input as never)) }
   } catch (error) {
     return { id, error: String((error as Error).stack ?? error) }

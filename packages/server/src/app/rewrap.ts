@@ -179,7 +179,7 @@ const rewrapOne = async (key: MasterKey, kind: Kind, found: Sealed, isWriting: b
     if (!isWriting || (await kind.write(row, parts))) return 'rewrapped'
     row = await kind.read(row.id)
   }
-  if (row !== null) throw new Error(`a row of ${kind.kind} changes all the time; try again`)
+  if (row !== null) throw new Error(`a row of ${kind.kind} keeps changing; try again`)
   return null
 }
 

@@ -213,9 +213,9 @@ const watchedServer = (service: OpenService, answer: () => Promise<Exposition>, 
 /** Counts the work of the given worker. A process without a worker reports 0. */
 const countWork = (metrics: Metrics): ((worker: DeliveryWorker) => DeliveryWorker) => {
   let done: DeliveryWorker['done'] = { attempts: { ...NO_ATTEMPTS }, removed: noneRemoved() }
-  const attempts = 'Attempts at webhooks that ended, by what became of the delivery: exhausted means that it was the last one'
+  const attempts = 'Completed webhook attempts, by the outcome for the delivery: exhausted means that it was the last attempt'
   metrics.total('backhaul_delivery_attempts_total', attempts, 'outcome', () => done.attempts)
-  metrics.total('backhaul_retention_removed_total', 'Rows that retention has dealt with', 'what', () => done.removed)
+  metrics.total('backhaul_retention_removed_total', 'Rows that retention has processed', 'what', () => done.removed)
   return (worker) => {
     done = worker.done
     return worker
@@ -236,7 +236,7 @@ const build = (service: OpenService, metrics: Metrics, readiness: Readiness, sha
 const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: Metrics): ProviderChecks | null => {
   const provider = service.config.provider && new Provider(service.config.provider)
   const checks = provider && new ProviderChecks(service, provider)
-  const help = 'Questions to the provider whether somebody who signed in there may still be in'
+  const help = 'Checks with the provider whether signed-in people still have access'
   metrics.total('backhaul_provider_checks_total', help, 'outcome', () => ({ ...(checks?.counts ?? NO_CHECKS) }))
   addProviderSignIn(app, service, provider)
   if (!checks) return null

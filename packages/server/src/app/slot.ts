@@ -46,7 +46,7 @@ export interface SlotOptions {
 /** Node aborts when its heap is full, and has already logged the reason itself. */
 const howEnded = (code: number | null, signal: NodeJS.Signals | null): string => {
   const isOutOfMemory = signal === 'SIGABRT' || signal === 'SIGTRAP'
-  return isOutOfMemory ? `${signal}: it ran out of memory, give the machine or Node's heap more` : (signal ?? `code ${code}`)
+  return isOutOfMemory ? `${signal}: it ran out of memory; give the machine or Node's heap more memory` : (signal ?? `code ${code}`)
 }
 
 let nextId = 1
@@ -164,7 +164,7 @@ export class Slot {
     this.#options.onGone(id)
     if (this.#isStopping || !this.#assignment) return
     if (!wasReady) this.#failures++
-    this.#options.log.warn({ part: this.name, how, reason: this.#lastReason || undefined }, 'a process ended and is replaced')
+    this.#options.log.warn({ part: this.name, how, reason: this.#lastReason || undefined }, 'a process ended and will be replaced')
     if (this.#failures >= MAX_FAILURES) {
       const why = this.#lastReason || `it ended with ${how}`
       this.#failures = 0

@@ -173,7 +173,7 @@ export const listenOn = (server: ReturnType<typeof createServer>, host: string, 
 
 export const listenFault = (error: unknown, host: string, port: number, setting: PortSetting): StartupError => {
   const { code, message } = error as NodeJS.ErrnoException
-  const others = setting === 'PORT' ? 'a free one, or 0 to have one picked' : 'a free one'
+  const others = setting === 'PORT' ? 'a free port, or 0 to use any free port' : 'a free port'
   if (code === 'EADDRINUSE') return new StartupError(`port ${port} on ${host} is in use; set ${setting} to ${others}`)
   return new StartupError(`cannot listen on ${host}:${port}: ${message}`)
 }

@@ -109,7 +109,7 @@ class Supervisor implements Machine {
     const allotments = new Allotments({
       exchange: async (asks: ShareAsk[]) => {
         const link = this.#slots.find(({ role, link: one }) => role === 'api' && one)?.link
-        if (!link) throw new Error('there is no API process')
+        if (!link) throw new Error('no API process is ready')
         return link.call<ShareAnswer>('shares', { machine, asks }, SHARES_LIMIT_MS)
       },
       usedOf: (bucket) => this.#rates.usedOf(bucket),
@@ -202,7 +202,7 @@ class Supervisor implements Machine {
     this.#spreader.remove(id)
     this.#turns.leave(id)
     this.#rates.leave(id)
-    this.#metrics.leave(id).catch((error) => this.log.error({ err: error }, 'the metrics of a process that ended are lost'))
+    this.#metrics.leave(id).catch((error) => this.log.error({ err: error }, 'the metrics of an ended process are lost'))
     this.#rush(id, false)
   }
 

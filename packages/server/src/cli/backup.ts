@@ -21,7 +21,9 @@ const following =
 
 const refuseServer = (config: Config, command: string): void => {
   if (config.databaseUrl)
-    throw new CommandError(`${command} is for the embedded database, and DATABASE_URL is set; use PostgreSQL's own tools, see ${GUIDE}`)
+    throw new CommandError(
+      `${command} works only with the embedded database, but DATABASE_URL is set; use PostgreSQL's own tools, see ${GUIDE}`,
+    )
 }
 
 /** Facts that the program stores in a backup for its restore. */
@@ -43,7 +45,7 @@ const shown = (directory: string, backup: Backup) => {
 const makeBackup = async (config: Config, to: string, { json }: Json): Promise<void> => {
   refuseServer(config, 'backup')
   if (!hasDatabase(config.dataDir))
-    throw new CommandError(`there is no database in ${config.dataDir}; set BACKHAUL_DATA_DIR to the directory that has it`)
+    throw new CommandError(`${config.dataDir} has no database; set BACKHAUL_DATA_DIR to the directory that has it`)
   const embedded = await openEmbedded({ dataDir: config.dataDir, role: 'tool', log: () => {} })
   try {
     const db = new Database(embedded.config, 1)
@@ -51,7 +53,10 @@ const makeBackup = async (config: Config, to: string, { json }: Json): Promise<v
     const about: About = { program: VERSION, environment: config.environment, master_key_id }
     const backup = await backUp(embedded, to, { ...about }, following('copied'))
     showProgress('')
-    const key = master_key_id === null ? '' : `\nThe master key ${master_key_id} is not in it: keep that elsewhere, a restore needs it.`
+    const key =
+      master_key_id === null
+        ? ''
+        : `\nThe backup does not contain the master key ${master_key_id}. Keep the key elsewhere, because a restore needs it.`
     print(json, shown(to, backup), `Backed up ${megabytes(backup.bytes)} to ${to}, as of ${backup.ended_at}.${key}`)
   } finally {
     await embedded.release()
@@ -61,8 +66,8 @@ const makeBackup = async (config: Config, to: string, { json }: Json): Promise<v
 const refuseWithoutKey = (config: Config, { master_key_id }: About): void => {
   const ids = masterKeysAtHand(config)
   if (master_key_id === null || ids.includes(master_key_id)) return
-  const found = ids.length === 0 ? 'is not here' : 'is not the one here'
-  const remedy = `put it into ${masterKeyFile(config)}, or set BACKHAUL_MASTER_KEY`
+  const found = ids.length === 0 ? 'is missing' : 'is not configured here'
+  const remedy = `save it in ${masterKeyFile(config)}, or set BACKHAUL_MASTER_KEY`
   throw new CommandError(`the master key ${master_key_id}, which encrypted the secrets in this backup, ${found}; ${remedy}`)
 }
 
@@ -76,14 +81,14 @@ const restoreFrom = async (config: Config, from: string, { json }: Json): Promis
     return row?.waiting ?? 0
   })
   const text = `Restored ${megabytes(backup.bytes)} into ${config.dataDir}, as of ${backup.ended_at}.
-Nothing is sent to webhooks, and ${waiting === 1 ? '1 delivery waits' : `${waiting} deliveries wait`}. When it is to send, run: backhaul restore --activate`
+No deliveries are sent to webhooks, and ${waiting === 1 ? '1 delivery waits' : `${waiting} deliveries wait`}. To send them, run: backhaul restore --activate`
   print(json, { ...shown(from, backup), data_dir: config.dataDir, deliveries_waiting: waiting }, text)
 }
 
 const check = async (from: string, { json }: Json): Promise<void> => {
   const backup = await checkBackup(from, following('read'))
   showProgress('')
-  const text = `All ${backup.files.length} files of ${from} are as they were: ${megabytes(backup.bytes)}, as of ${backup.ended_at}.`
+  const text = `All ${backup.files.length} files of ${from} are intact: ${megabytes(backup.bytes)}, as of ${backup.ended_at}.`
   print(json, shown(from, backup), text)
 }
 
@@ -94,7 +99,9 @@ const hold = async (config: Config, reason: string | null, { json }: Json): Prom
     return readHold(service.db)
   })
   const state = held ? { deliveries: 'held', since: held.since, reason: held.reason } : { deliveries: 'sent', since: null, reason: null }
-  const text = held ? `Nothing is sent to webhooks since ${held.since}: ${held.reason}.` : 'What waits for webhooks is sent from now on.'
+  const text = held
+    ? `Deliveries to webhooks have been held since ${held.since}: ${held.reason}.`
+    : 'The waiting deliveries are now sent to webhooks.'
   print(json, state, text)
 }
 
@@ -110,7 +117,7 @@ const restore = async (config: () => Config, from: string | undefined, options: 
   const needsBackup = options.check && from === undefined
   const isStray = (options.activate || options.hold) && from !== undefined
   if (wanted !== 1 || needsBackup || isStray)
-    throw new CommandError('name a backup, with or without --check, or give --activate or --hold; see `backhaul restore --help`')
+    throw new CommandError('give a backup, with or without --check, or give --activate or --hold; see `backhaul restore --help`')
   if (options.reason !== undefined && !options.hold) throw new CommandError('--reason needs --hold')
   if (options.check) return check(from as string, options)
   if (options.activate) return hold(config(), null, options)
@@ -120,22 +127,22 @@ const restore = async (config: () => Config, from: string | undefined, options: 
 
 /** `backup` and `restore` (docs/operating/backup.md). */
 export const addBackupCommands = (root: Command, config: () => Config): void => {
-  leaf(root, 'backup', 'Copy the embedded database into a new directory, while a server runs or not', [
+  leaf(root, 'backup', 'Copy the embedded database into a new directory, whether or not a server runs', [
     'backup /mnt/backups/monday',
     'backup /mnt/backups/monday --json',
   ])
-    .argument('<directory>', 'where the backup goes; must not exist')
+    .argument('<directory>', 'directory for the backup; must not exist')
     .action((to: string, options: Json) => makeBackup(config(), to, options))
-  leaf(root, 'restore', 'Make the embedded database from a backup; it sends no webhooks until it is activated', [
-    'restore /mnt/backups/monday --check     # is it whole?',
-    'BACKHAUL_DATA_DIR=./copy backhaul restore /mnt/backups/monday   # ./copy must be there, without a database',
-    'restore --activate                      # send what waits, with any database',
+  leaf(root, 'restore', 'Restore the embedded database from a backup; it sends no deliveries until it is activated', [
+    'restore /mnt/backups/monday --check     # is it intact?',
+    'BACKHAUL_DATA_DIR=./copy backhaul restore /mnt/backups/monday   # ./copy must exist, without a database',
+    'restore --activate                      # send waiting deliveries, with any database',
     'restore --hold --reason "point in time recovery of Monday"',
   ])
-    .argument('[backup]', 'a directory that `backup` made')
-    .option('--check', 'only read the backup and compare its files with what they were')
-    .option('--activate', 'send webhooks from now on')
-    .option('--hold', 'send no webhooks until --activate')
-    .option('--reason <text>', 'with --hold: why (default: an operator holds them)', shortText(1, 200))
+    .argument('[backup]', 'directory that `backup` created')
+    .option('--check', 'only read the backup and verify its files')
+    .option('--activate', 'start to send deliveries to webhooks')
+    .option('--hold', 'send no deliveries to webhooks until --activate')
+    .option('--reason <text>', 'with --hold: the reason (default: an operator holds them)', shortText(1, 200))
     .action((from: string | undefined, options: RestoreOptions) => restore(config, from, options))
 }

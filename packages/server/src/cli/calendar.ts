@@ -52,12 +52,12 @@ const set = async (config: Config, subject: string, file: string, { json }: Json
     const saved = await putCalendar(service, cliActor(), subject, put)
     return isRefusal(saved) ? fail(saved) : saved
   })
-  print(json, calendarResource(row), `Calendar of ${subject} saved. It holds everywhere in two seconds.`)
+  print(json, calendarResource(row), `Calendar of ${subject} saved. It takes effect everywhere within two seconds.`)
 }
 
 const remove = async (config: Config, subject: string, { json }: Json): Promise<void> => {
   await withService(config, (service) => removeCalendar(service, cliActor(), subject))
-  print(json, { removed: subject }, 'Removed. What was estimated by it stays.')
+  print(json, { removed: subject }, 'Removed. Existing estimates remain.')
 }
 
 /** `calendar list|show|export|set|remove` (docs/operating/network.md#calendars). */
@@ -65,17 +65,17 @@ export const addCalendarCommands = (root: Command, config: () => Config): void =
   const group = root.command('calendar').description('Calendars: holidays, cut-off times and transit days of markets and stores')
   const subject = 'country of a market, or id of a store'
   leaf(group, 'list', 'List calendars', ['calendar list']).action((options: Json) => list(config(), options))
-  leaf(group, 'show', 'Print a calendar as JSON that can be set again', ['calendar show US > us.json'])
+  leaf(group, 'show', 'Print a calendar as JSON for `calendar set`', ['calendar show US > us.json'])
     .argument('<subject>', subject)
     .action((one: string, options: Json) => show(config(), one, options))
-  leaf(group, 'export', 'Print a calendar as a CSV file that can be set again', ['calendar export US > us.csv'])
+  leaf(group, 'export', 'Print a calendar as CSV for `calendar set`', ['calendar export US > us.csv'])
     .argument('<subject>', subject)
     .action((one: string, options: Json) => exportCsv(config(), one, options))
   leaf(group, 'set', 'Create or replace a calendar', ['calendar set US us.json', 'calendar set US us.csv'])
     .argument('<subject>', subject)
     .argument('<file>', 'JSON file, or a CSV file whose name ends in .csv')
     .action((one: string, file: string, options: Json) => set(config(), one, file, options))
-  leaf(group, 'remove', 'Remove a calendar; everything is as it was without it', ['calendar remove CA'])
+  leaf(group, 'remove', 'Remove a calendar; its holidays, cut-off times and transit days no longer apply', ['calendar remove CA'])
     .argument('<subject>', subject)
     .action((one: string, options: Json) => remove(config(), one, options))
 }

@@ -39,7 +39,7 @@ const send = async (config: Config, carrier: string, file: string, { json }: Jso
     return importContent(service, { kind: 'carrier-invoice', carrier, file_name: basename(file).slice(0, 200) }, bytes)
   })
   expectDone(file, row)
-  print(json, importDetail(row), `Took ${row.rows} lines as ${row.id}; \`backhaul carrier invoice list --open\` shows what came of them.`)
+  print(json, importDetail(row), `Imported ${row.rows} lines as ${row.id}. See the result with \`backhaul carrier invoice list --open\`.`)
 }
 
 const list = async (config: Config, { json, carrier, open }: Json & { carrier?: string; open?: boolean }): Promise<void> => {
@@ -61,7 +61,7 @@ const list = async (config: Config, { json, carrier, open }: Json & { carrier?: 
       'open_lines',
       ...VERDICTS.map((verdict) => [verdict, lines(verdict)] as const),
     ],
-    'There are no such invoices.',
+    'No invoices found.',
   )
 }
 
@@ -98,7 +98,7 @@ interface Chosen extends Json {
 
 const chosenBy = ({ line, verdict }: Chosen) => {
   if (line && verdict) throw new CommandError('give --line or --verdict, not both')
-  if (!line && !verdict) throw new CommandError('give --line for each line, or --verdict for all with it')
+  if (!line && !verdict) throw new CommandError('give --line for each line, or --verdict for all lines with that verdict')
   return line ? { line_ids: line } : { verdict: verdict as Verdict }
 }
 
@@ -129,12 +129,12 @@ const recheck = async (config: Config, id: string, options: Chosen): Promise<voi
       if (after === null) return { ...answer, rechecked_lines: checked, changed_lines: changed }
     }
   })
-  print(options.json, body, `Compared ${body.rechecked_lines} lines again; ${body.changed_lines} of them are different now.`)
+  print(options.json, body, `Compared ${body.rechecked_lines} lines again; ${body.changed_lines} of them changed.`)
 }
 
 const remove = async (config: Config, id: string, { json }: Json): Promise<void> => {
   await withService(config, (service) => removeInvoice(service, cliActor(), id))
-  print(json, { removed: id }, 'Removed. It can be sent again.')
+  print(json, { removed: id }, 'Removed. You can import it again.')
 }
 
 const withLines = (command: Command): Command =>
@@ -142,25 +142,25 @@ const withLines = (command: Command): Command =>
     .argument('<invoice_id>')
     .option(
       '--line <line_id>',
-      'a line; give it several times for several',
+      'id of a line; repeatable',
       repeated((text) => /^cil_/.test(text), 'Give the id of a line: cil_….'),
     )
-    .option('--verdict <verdict>', `all lines with it: ${VERDICTS.join(', ')}`, choice(...VERDICTS))
+    .option('--verdict <verdict>', `all lines with this verdict: ${VERDICTS.join(', ')}`, choice(...VERDICTS))
 
 const addDecisions = (invoice: Command, config: () => Config): void => {
   const decisions: Record<InvoiceDecision, string> = {
-    approve: 'Pay lines as they are charged',
-    dispute: 'Do not pay what lines charge beyond what is owed',
-    credited: 'Note that the carrier gave in about disputed lines',
-    rejected: 'Note that the carrier did not give in about disputed lines, and pay them',
-    reopen: 'Open lines again, as if nobody had decided',
+    approve: 'Pay lines as charged',
+    dispute: 'Do not pay more than the amount owed',
+    credited: 'Record that the carrier credits disputed lines',
+    rejected: 'Record that the carrier rejects disputed lines, and pay them',
+    reopen: 'Reopen lines and discard their decisions',
   }
   for (const decision of INVOICE_DECISIONS)
     withLines(leaf(invoice, decision, decisions[decision], [`carrier invoice ${decision} civ_01… --verdict over`]))
-      .option('--note <text>', 'why, or what the carrier said (default: nothing)', shortText(1, 500))
+      .option('--note <text>', 'reason, or answer of the carrier (default: none)', shortText(1, 500))
       .action((id: string, options: Chosen) => decide(config(), id, decision, options))
   withLines(
-    leaf(invoice, 'recheck', 'Compare open lines again: what is owed, or known of a number, may have changed', [
+    leaf(invoice, 'recheck', 'Compare open lines again, after changes of amounts owed or of known numbers', [
       'carrier invoice recheck civ_01… --verdict unknown',
     ]),
   ).action((id: string, options: Chosen) => recheck(config(), id, options))
@@ -168,29 +168,29 @@ const addDecisions = (invoice: Command, config: () => Config): void => {
 
 /** `carrier invoice …` (docs/operating/money.md#invoices-of-carriers). */
 export const addInvoiceCommands = (carrier: Command, config: () => Config): void => {
-  const invoice = carrier.command('invoice').description('What carriers charge, compared with what is owed to them')
-  leaf(invoice, 'send', 'Send a CSV file of invoices of a carrier; shows how far it is, and every bad row; all rows or none', [
+  const invoice = carrier.command('invoice').description('Invoices of carriers, compared with the amounts owed')
+  leaf(invoice, 'send', 'Import a CSV file of invoices of a carrier; shows the progress and every bad row; all rows or none', [
     'carrier invoice send northline november.csv',
   ])
     .argument('<carrier>', 'code of the carrier')
-    .argument('<file>', `CSV file with the columns ${INVOICE_COLUMNS.join(', ')}; those after currency may be missing`)
+    .argument('<file>', `CSV file with the columns ${INVOICE_COLUMNS.join(', ')}; columns after currency are optional`)
     .action((carrier_code: string, file: string, options: Json) => send(config(), carrier_code, file, options))
-  leaf(invoice, 'list', `List invoices with their sums and their lines by verdict, newest first, ${MOST_LISTED} at most`, [
+  leaf(invoice, 'list', `List invoices with their totals and lines by verdict, newest first, at most ${MOST_LISTED}`, [
     'carrier invoice list',
     'carrier invoice list --open',
   ])
-    .option('--carrier <code>', 'only of this carrier (default: all)')
-    .option('--open', 'only those of which something is undecided or disputed')
+    .option('--carrier <code>', 'only this carrier (default: all)')
+    .option('--open', 'only invoices with undecided or disputed lines')
     .action((options: Json & { carrier?: string; open?: boolean }) => list(config(), options))
   leaf(invoice, 'show', 'Show an invoice', ['carrier invoice show civ_01…'])
     .argument('<invoice_id>')
     .action((id: string, options: Json) => show(config(), id, options))
-  leaf(invoice, 'lines', 'Print the lines of an invoice as CSV, each with what is owed, the evidence and what was decided', [
+  leaf(invoice, 'lines', 'Print the lines of an invoice as CSV, with the amount owed, the evidence and the decision', [
     'carrier invoice lines civ_01… --state disputed > disputed.csv',
   ])
     .argument('<invoice_id>')
-    .option('--verdict <verdict>', `only with it: ${VERDICTS.join(', ')}`, choice(...VERDICTS))
-    .option('--state <state>', `only in it: ${INVOICE_LINE_STATES.join(', ')}`, choice(...INVOICE_LINE_STATES))
+    .option('--verdict <verdict>', `only lines with this verdict: ${VERDICTS.join(', ')}`, choice(...VERDICTS))
+    .option('--state <state>', `only lines in this state: ${INVOICE_LINE_STATES.join(', ')}`, choice(...INVOICE_LINE_STATES))
     .action((id: string, options: Json & { verdict?: Verdict; state?: string }) => printLines(config(), id, options))
   addDecisions(invoice, config)
   leaf(invoice, 'remove', 'Remove an invoice that was sent by mistake', ['carrier invoice remove civ_01…'])

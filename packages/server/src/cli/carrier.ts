@@ -90,9 +90,9 @@ const sendReport = async (config: Config, code: string, file: string, { json }: 
     return importContent(service, { kind: 'carrier-report', carrier: code, file_name: basename(file).slice(0, 200) }, content)
   })
   const { id, state, applied_rows, created_rows, unmatched_rows, error_count, errors } = row
-  const unmatched = unmatched_rows > 0 ? `, ${unmatched_rows} of them of numbers that lead to no parcel yet` : ''
-  const taken = `Took ${applied_rows} ${applied_rows === 1 ? 'line' : 'lines'} of ${file} as ${id}, ${created_rows} of them new${unmatched}`
-  if (state === 'interrupted') throw new CommandError(`${taken}; then it was interrupted again and again. Send it again`)
+  const unmatched = unmatched_rows > 0 ? `, ${unmatched_rows} of them with numbers that match no parcel yet` : ''
+  const taken = `Imported ${applied_rows} ${applied_rows === 1 ? 'line' : 'lines'} of ${file} as ${id}, ${created_rows} of them new${unmatched}`
+  if (state === 'interrupted') throw new CommandError(`${taken}; then the import was interrupted repeatedly. Send the file again`)
   if (error_count === 0) return print(json, importDetail(row), `${taken}.`)
   const lines = errors.map(({ row: line, field, message }) => `  row ${line}: ${field}${field && ' '}${message}`)
   throw new CommandError(`${taken}. ${error_count === 1 ? '1 line is' : `${error_count} are`} bad:\n${lines.join('\n')}`)
@@ -117,7 +117,7 @@ const listInbox = async (config: Config, { json, carrier, dismissed }: Json & { 
 const matchOne = async (config: Config, id: string, shipment: string, { json }: Json): Promise<void> => {
   const body = await withService(config, (service) => run(service, () => matchScan(service, cliActor(), id, shipment)))
   const { matched_scans, shipment_id } = body as { matched_scans: number; shipment_id: string }
-  print(json, body, `Recorded ${matched_scans} ${matched_scans === 1 ? 'scan' : 'scans'} with ${shipment_id}.`)
+  print(json, body, `Recorded ${matched_scans} ${matched_scans === 1 ? 'scan' : 'scans'} for ${shipment_id}.`)
 }
 
 const dismissOne = async (config: Config, id: string, { json, note }: Json & { note?: string }): Promise<void> => {
@@ -126,27 +126,29 @@ const dismissOne = async (config: Config, id: string, { json, note }: Json & { n
 }
 
 const addReportCommands = (carrier: Command, config: () => Config): void => {
-  leaf(carrier, 'report', 'Send a report of a carrier, CSV or JSON; shows how far it is, and every bad line', [
+  leaf(carrier, 'report', 'Import a carrier report, CSV or JSON; shows the progress and every bad line', [
     'carrier report northline monday.csv',
   ])
     .argument('<code>')
-    .argument('<file>', 'file with number, code, occurred_at and, as far as known, reference, facility, city, state, postal_code, country')
+    .argument('<file>', 'file with number, code, occurred_at and, if known, reference, facility, city, state, postal_code, country')
     .action((code: string, file: string, options: Json) => sendReport(config(), code, file, options))
-  const unmatched = carrier.command('unmatched').description('What carriers reported of numbers that lead to no parcel')
-  leaf(unmatched, 'list', `List the inbox, oldest first, ${MOST_LISTED} at most`, [
+  const unmatched = carrier.command('unmatched').description('Carrier reports whose number matches no parcel')
+  leaf(unmatched, 'list', `List the inbox, oldest first, at most ${MOST_LISTED}`, [
     'carrier unmatched list',
     'carrier unmatched list --carrier northline',
   ])
-    .option('--carrier <code>', 'only of this carrier (default: all)')
-    .option('--dismissed', 'what was dismissed instead (default: what is open)')
+    .option('--carrier <code>', 'only this carrier (default: all)')
+    .option('--dismissed', 'dismissed scans (default: open scans)')
     .action((options: Json & { carrier?: string; dismissed?: boolean }) => listInbox(config(), options))
-  leaf(unmatched, 'match', 'Say which parcel a number belongs to', ['carrier unmatched match csc_01… shp_01…'])
+  leaf(unmatched, 'match', 'Match a number with a parcel', ['carrier unmatched match csc_01… shp_01…'])
     .argument('<scan_id>')
-    .argument('<shipment>', 'id of the shipment, its tracking number or its barcode')
+    .argument('<shipment>', 'id, tracking number or barcode of the shipment')
     .action((id: string, shipment: string, options: Json) => matchOne(config(), id, shipment, options))
-  leaf(unmatched, 'dismiss', 'Take a scan out of the inbox: it is about no parcel of the network', ['carrier unmatched dismiss csc_01…'])
+  leaf(unmatched, 'dismiss', 'Remove a scan from the inbox because it belongs to no parcel of the network', [
+    'carrier unmatched dismiss csc_01…',
+  ])
     .argument('<scan_id>')
-    .option('--note <text>', 'why (default: nothing)', shortText(1, 500))
+    .option('--note <text>', 'reason (default: none)', shortText(1, 500))
     .action((id: string, options: Json & { note?: string }) => dismissOne(config(), id, options))
 }
 
@@ -156,24 +158,24 @@ const listOfBookings = async (
 ): Promise<void> => {
   const part = { after: null, limit: MOST_LISTED, order: 'newest' } as const
   const data = await withService(config, async (service) => (await listBookings(service.db, part, { carrier, state })).map(bookingResource))
-  printList(json, data, ['id', 'carrier', ['shipment', 'shipment_id'], 'state', 'number', 'error'], 'There are no such bookings.')
+  printList(json, data, ['id', 'carrier', ['shipment', 'shipment_id'], 'state', 'number', 'error'], 'No bookings found.')
 }
 
 const retryOne = async (config: Config, id: string, { json }: Json): Promise<void> => {
   const body = await withService(config, (service) => run(service, () => retryBooking(service, cliActor(), id)))
-  print(json, body, `${id} is due: a worker tells the carrier within seconds.`)
+  print(json, body, `${id} is due; a worker sends it to the carrier within seconds.`)
 }
 
 const addBookingCommands = (carrier: Command, config: () => Config): void => {
-  const booking = carrier.command('booking').description("What carriers' services were told of parcels")
-  leaf(booking, 'list', `List bookings, newest first, ${MOST_LISTED} at most`, [
+  const booking = carrier.command('booking').description('Bookings of parcels with carriers that have a service')
+  leaf(booking, 'list', `List bookings, newest first, at most ${MOST_LISTED}`, [
     'carrier booking list',
     'carrier booking list --carrier northline --state refused',
   ])
-    .option('--carrier <code>', 'only of this carrier (default: all)')
+    .option('--carrier <code>', 'only this carrier (default: all)')
     .option('--state <state>', `one of ${BOOKING_STATES.join(', ')} (default: all)`, choice(...BOOKING_STATES))
     .action((options: Json & { carrier?: string; state?: BookingState }) => listOfBookings(config(), options))
-  leaf(booking, 'retry', 'Tell a carrier again of a parcel that it refused', ['carrier booking retry cbk_01…'])
+  leaf(booking, 'retry', 'Send a booking again that a carrier refused', ['carrier booking retry cbk_01…'])
     .argument('<booking_id>')
     .action((id: string, options: Json) => retryOne(config(), id, options))
 }
@@ -193,7 +195,7 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
         ['in use', inUse],
         [
           'service',
-          ({ service }) => service && (service.failing_since ? `fails since ${service.failing_since}: ${service.last_error}` : 'answers'),
+          ({ service }) => service && (service.failing_since ? `failing since ${service.failing_since}: ${service.last_error}` : 'answers'),
         ],
         ['signed', ({ url, is_signed }) => url && (is_signed ? 'yes' : 'no')],
       ],
@@ -214,23 +216,27 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
     .option('--inactive', 'take the carrier out of use (default: in use)')
     .option(
       '--numbers <standard>',
-      's10, range, or random: its tracking numbers (default: unchanged)',
+      's10, range or random: format of its tracking numbers (default: unchanged)',
       choice(...CARRIER_STANDARDS, 'random'),
     )
-    .option('--prefix <text>', 'what every number begins with; with s10 the two letters of the service')
-    .option('--issuer <country>', 'with s10: the country of who issues the numbers')
+    .option('--prefix <text>', 'start of every number; with s10 the two letters of the service')
+    .option('--issuer <country>', 'with s10: country of the issuer of the numbers')
     .option('--digits <count>', 'with range: digits of the serial number', wholeNumber(1, 15))
     .option('--check <kind>', `with range: ${RANGE_CHECKS.join(' or ')} (default: none)`, choice(...RANGE_CHECKS))
     .option('--first <serial>', 'first serial number (default: 0)', wholeNumber(0, 10 ** 15 - 1))
     .option('--last <serial>', 'last serial number (default: all nines)', wholeNumber(0, 10 ** 15 - 1))
-    .option('--url <address>', 'with the adapter replay: where its service answers (default: unchanged)')
+    .option('--url <address>', 'with the adapter replay: address of its service (default: unchanged)')
     .option(
       '--secret-file <file>',
       'file with the secret that signs requests to the service of the carrier, 16 to 200 characters (default: unchanged)',
     )
     .option('--unsigned', 'remove the secret (default: unchanged)')
-    .option('--adapter <name>', 'house; file: it sends reports; replay: it has a service (default: unchanged)', choice(...ADAPTERS))
-    .option('--codes <file>', 'JSON file: what each code of its reports means, such as {"DL": "deliver"} (default: unchanged)')
+    .option(
+      '--adapter <name>',
+      'house: scans come from keys; file: the carrier sends reports; replay: the carrier has a service (default: unchanged)',
+      choice(...ADAPTERS),
+    )
+    .option('--codes <file>', 'JSON file with the meaning of each code in its reports, such as {"DL": "deliver"} (default: unchanged)')
     .action((code: string, options: CarrierOptions) => setCarrier(config(), code, options))
   addReportCommands(carrier, config)
   addBookingCommands(carrier, config)

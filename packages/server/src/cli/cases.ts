@@ -49,7 +49,7 @@ const addClaimCommands = (root: Command, config: () => Config): void => {
           ['claimed', (one) => one.amount_claimed !== null && codedText(one.amount_claimed, one.currency)],
           ['opened', 'created_at'],
         ],
-        `No claim is ${status}.`,
+        `No claims are ${status}.`,
       )
     })
   leaf(claim, 'resolve', 'Approve, deny or close a claim', [
@@ -86,10 +86,10 @@ const addDisputeCommands = (root: Command, config: () => Config): void => {
           ['amount', (one) => codedText(one.delta_amount, one.currency)],
           ['reason', 'dispute_reason'],
         ],
-        `No dispute is ${status}.`,
+        `No disputes are ${status}.`,
       )
     })
-  leaf(dispute, 'resolve', 'Uphold a dispute (the partner is right) or reject it (the adjustment stands)', [
+  leaf(dispute, 'resolve', 'Uphold a dispute (the partner is right) or reject it (the adjustment remains)', [
     'dispute resolve adj_01… --outcome upheld',
   ])
     .argument('<adjustment_id>')
@@ -121,7 +121,7 @@ const addShipmentCommands = (root: Command, config: () => Config): void => {
 }
 
 const addAuditCommands = (root: Command, config: () => Config): void => {
-  const audit = root.command('audit').description('The audit trail: what operators did')
+  const audit = root.command('audit').description('The audit trail: changes that operators made')
   limited(leaf(audit, 'list', 'List the audit trail, newest first', ['audit list', 'audit list --subject par_01… --json']))
     .option('--subject <id>', 'only this id or code (default: all)')
     .option('--actor <actor>', 'only this actor, such as key:key_01… (default: all)')
@@ -130,7 +130,7 @@ const addAuditCommands = (root: Command, config: () => Config): void => {
       const data = await withService(config(), async (service) =>
         (await listAudit(service.db, filters, null, limit)).map(auditResource(shownUrl)),
       )
-      printList(json, data, ['at', 'actor', ['name', 'actor_name'], 'action', 'subject'], 'The audit trail has no such lines.')
+      printList(json, data, ['at', 'actor', ['name', 'actor_name'], 'action', 'subject'], 'No audit records match.')
     })
 }
 

@@ -50,7 +50,7 @@ const makeOne = async (config: Config, { store, partner, page, expiresIn, json, 
   }
   const url = config.publicUrl ?? knownBaseUrl(config) ?? `http://localhost:${config.port}`
   const made = await withService(config, (service) => run(service, () => makeLink(service, maker, url, input)))
-  print(json, made, `${listing(made)}\nThis is the only time the url is shown; it works once.`)
+  print(json, made, `${listing(made)}\nThis is the only time the URL is shown. It works once.`)
 }
 
 const list = async (config: Config, { json }: Json): Promise<void> => {
@@ -64,7 +64,7 @@ const list = async (config: Config, { json }: Json): Promise<void> => {
       'email',
       'access',
       ['of', (session) => session.store_id ?? session.partner_id ?? 'operator'],
-      ['last used', (session) => session.last_used_at ?? 'not since it was opened'],
+      ['last used', (session) => session.last_used_at ?? 'not since sign-in'],
       ['state', (session) => (session.revoked_at ? `ended ${session.revoked_at}` : `until ${session.expires_at}`)],
       'made_by',
     ],
@@ -100,7 +100,7 @@ const links = async (config: Config, { json }: Json): Promise<void> => {
 
 const revoke = async (config: Config, id: string, { left, json }: { left?: boolean; json?: boolean }): Promise<void> => {
   const isLink = id.startsWith('lnk_')
-  if (isLink && left) throw new CommandError('--left is for sessions: give the id of a session of the person who left')
+  if (isLink && left) throw new CommandError('--left works only with a session: give the id of a session of the person who left')
   const after = await withService(config, async (service) => {
     const outcome = await new Execution(service).execute(async () =>
       isLink
@@ -114,27 +114,33 @@ const revoke = async (config: Config, id: string, { left, json }: { left?: boole
     return 'used_at' in row ? linkResource(row) : sessionResource(row)
   })
   const wasUsed = 'used_at' in after && after.used_at !== null
-  const ended = `Session ${id} ended; running servers refuse it within a second.`
-  const more = left ? ' The links and sessions that descend from it end too; `key list --undecided` lists the keys to decide about.' : ''
+  const ended = `Session ${id} ended. Running servers refuse it within a second.`
+  const more = left
+    ? ' The links and sessions that descend from it also end. `key list --undecided` lists the keys that need a decision.'
+    : ''
   const done = isLink ? `Link ${id} can no longer be opened.` : ended + more
-  print(json, after, wasUsed ? `Link ${id} was opened already; end its session instead: \`console sessions\` lists them.` : done)
+  print(json, after, wasUsed ? `Link ${id} was already opened. End its session instead; \`console sessions\` lists the sessions.` : done)
 }
 
 /** `console link|links|sessions|revoke` (docs/guide/sign-in.md). */
 export const addConsoleCommands = (root: Command, config: () => Config): void => {
-  const console = root.command('console').description('Sign-in links and sessions of the pages for people')
-  leaf(console, 'link', 'Make a link that lets one person in, once; prints it', [
+  const console = root.command('console').description('Sign-in links and sessions for the console and counter pages')
+  leaf(console, 'link', 'Create a sign-in link that lets one person sign in once, and print it', [
     'console link --access operator --name "Olive Operator" --email olive@example.com',
     'console link --access counter --store sto_01… --name "Kim Clerk" --email kim@example.com --expires-in 86400',
     'console link --access partner --partner par_01… --name "Pat Partner" --email pat@example.com --json',
   ])
     .requiredOption('--access <access>', `what the person may do: ${ACCESSES.join(', ')}`, choice(...ACCESSES))
-    .requiredOption('--name <name>', 'who signs in with it', shortText(1, 100))
-    .requiredOption('--email <address>', 'the email of this person', shortText(3, 254))
-    .option('--store <id>', 'the store of a counter')
-    .option('--partner <id>', 'the partner whose people these are')
-    .option('--page <path>', 'the page of the console to begin at, such as /console/webhooks', shortText(1, MOST_PAGE_CHARACTERS))
-    .option('--expires-in <seconds>', `how long it can be opened, at most ${MOST_LINK_S} (default: ${LINK_S})`, wholeNumber(1, MOST_LINK_S))
+    .requiredOption('--name <name>', 'name of the person who signs in', shortText(1, 100))
+    .requiredOption('--email <address>', 'email address of this person', shortText(3, 254))
+    .option('--store <id>', 'store of a counter')
+    .option('--partner <id>', 'partner that the person belongs to')
+    .option('--page <path>', 'page of the console to open first, such as /console/webhooks', shortText(1, MOST_PAGE_CHARACTERS))
+    .option(
+      '--expires-in <seconds>',
+      `seconds until the link expires, at most ${MOST_LINK_S} (default: ${LINK_S})`,
+      wholeNumber(1, MOST_LINK_S),
+    )
     .action((options: LinkOptions) => makeOne(config(), options))
   leaf(console, 'links', 'List links, newest first', ['console links', 'console links --json']).action((options) =>
     links(config(), options),
@@ -142,7 +148,7 @@ export const addConsoleCommands = (root: Command, config: () => Config): void =>
   leaf(console, 'sessions', 'List sessions, newest first', ['console sessions', 'console sessions --json']).action((options) =>
     list(config(), options),
   )
-  leaf(console, 'revoke', 'End a session, or withdraw a link that nobody opened', [
+  leaf(console, 'revoke', 'End a session, or withdraw an unopened link', [
     'console revoke ses_01…',
     'console revoke ses_01… --left',
     'console revoke lnk_01…',

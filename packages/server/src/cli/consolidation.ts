@@ -83,7 +83,7 @@ const watch = async (service: OpenService, id: string): Promise<Detail> => {
     for (;;) {
       const detail = await readDetail(service, id)
       if (detail.status !== 'accepting') return detail
-      showProgress(`${detail.accepting_count} tenders are left`)
+      showProgress(`${detail.accepting_count} tenders left to accept`)
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }
   } finally {
@@ -102,7 +102,7 @@ const accept = async (config: Config, id: string, received: number, { json, by, 
   const given: Static<typeof ConsolidationAccept>['counts'] =
     counts === undefined ? undefined : readJsonFile('--counts', counts, ConsolidationAccept.properties.counts)
   const number = unattributed === undefined ? 0 : Number(unattributed)
-  if (!Number.isInteger(number)) throw new CommandError('--unattributed is a whole number, such as 2 or -1')
+  if (!Number.isInteger(number)) throw new CommandError('--unattributed must be a whole number, such as 2 or -1')
   const input = {
     piece_count_received: received,
     unattributed: number,
@@ -138,7 +138,7 @@ const list = async (
       ['refused', 'refused_count'],
       ['created', 'created_at'],
     ],
-    'There are no such consolidations.',
+    'No consolidations found.',
   )
 }
 
@@ -146,23 +146,28 @@ const idsOf = (prefix: string) => repeated((text) => text.startsWith(prefix), `G
 
 /** `consolidation create|list|show|accept|cancel` (docs/operating/carriers.md#consolidations). */
 export const addConsolidationCommands = (root: Command, config: () => Config): void => {
-  const group = root.command('consolidation').description("Many partners' tenders and sweeps that a carrier takes in one go")
-  leaf(group, 'create', 'Put together what a carrier takes at one place; without --tender and --sweep, what is open there', [
-    'consolidation create --carrier northline --facility EWR-SORT',
-    'consolidation create --carrier northline --store sto_01… --date 2026-12-01',
-  ])
+  const group = root.command('consolidation').description('Tenders and sweeps of several partners that one acceptance counts together')
+  leaf(
+    group,
+    'create',
+    'Create a consolidation at one place; without --tender and --sweep, it includes all open tenders and sweeps there',
+    [
+      'consolidation create --carrier northline --facility EWR-SORT',
+      'consolidation create --carrier northline --store sto_01… --date 2026-12-01',
+    ],
+  )
     .requiredOption('--carrier <code>', 'code of the carrier')
-    .option('--facility <code>', 'where it takes them (default: at the store)')
-    .option('--store <store_id>', 'the store that it visits (default: none)')
+    .option('--facility <code>', 'facility where the carrier takes the parcels (default: the store of --store)')
+    .option('--store <store_id>', 'store that the carrier visits (default: none)')
     .option('--date <date>', 'with --store: the store-local day of the visit')
-    .option('--tender <tender_id>', 'a tender; give it several times for several (default: what is open there)', idsOf('tnd_'))
-    .option('--sweep <sweep_id>', 'a sweep; give it several times for several (default: what is open there)', idsOf('swp_'))
+    .option('--tender <tender_id>', 'tender to include; repeatable (default: all open tenders there)', idsOf('tnd_'))
+    .option('--sweep <sweep_id>', 'sweep to include; repeatable (default: all open sweeps there)', idsOf('swp_'))
     .action((options: CreateOptions) => create(config(), options))
-  leaf(group, 'list', `List consolidations, newest first, ${MOST_LISTED} at most`, [
+  leaf(group, 'list', `List consolidations, newest first, at most ${MOST_LISTED}`, [
     'consolidation list',
     'consolidation list --status open --carrier northline',
   ])
-    .option('--carrier <code>', 'only of this carrier (default: all)')
+    .option('--carrier <code>', 'only this carrier (default: all)')
     .option('--status <status>', `one of ${CONSOLIDATION_STATUSES.join(', ')} (default: all)`, choice(...CONSOLIDATION_STATUSES))
     .action((options: Json & { carrier?: string; status?: ConsolidationStatus }) => list(config(), options))
   leaf(group, 'show', 'Show a consolidation with its tenders and sweeps', ['consolidation show cns_01…'])
@@ -171,21 +176,21 @@ export const addConsolidationCommands = (root: Command, config: () => Config): v
       const detail = await withService(config(), (service) => readDetail(service, id))
       print(json, detail, textOf(detail))
     })
-  leaf(group, 'accept', 'Accept all of it with one count, and wait until each tender is accepted', [
+  leaf(group, 'accept', 'Accept all tenders and sweeps with one count, and wait until each tender is accepted', [
     'consolidation accept cns_01… 320',
     'consolidation accept cns_01… 318 --counts counts.json',
     'consolidation accept cns_01… 321 --unattributed 1',
   ])
     .argument('<consolidation_id>')
-    .argument('<count>', 'how many parcels were counted in all', wholeNumber(0, MOST_PIECES))
-    .option('--by <name>', 'who accepted, as every tender will say (default: nobody)', shortText(1, 100))
+    .argument('<count>', 'total number of parcels counted', wholeNumber(0, MOST_PIECES))
+    .option('--by <name>', 'name of the person who accepted, stored in every tender (default: your user and host name)', shortText(1, 100))
     .option(
       '--counts <file>',
-      'JSON file of the members that differ: [{"id": "tnd_…", "piece_count_received": 12}] (default: none differs)',
+      'JSON file of the members with another count: [{"id": "tnd_…", "piece_count_received": 12}] (default: no differences)',
     )
-    .option('--unattributed <number>', 'parcels too many, or too few (negative), of which nobody can say whose they are (default: 0)')
+    .option('--unattributed <number>', 'surplus or missing (negative) parcels that belong to no known partner (default: 0)')
     .action((id: string, received: number, options: AcceptOptions) => accept(config(), id, received, options))
-  leaf(group, 'cancel', 'Call it off before the count; its tenders and sweeps stay as they are', ['consolidation cancel cns_01…'])
+  leaf(group, 'cancel', 'Cancel a consolidation before the count; its tenders and sweeps are unchanged', ['consolidation cancel cns_01…'])
     .argument('<consolidation_id>')
     .action(async (id: string, { json }: Json) => {
       const body = await withService(config(), (service) => run(service, () => cancelConsolidation(service, cliActor(), id)))

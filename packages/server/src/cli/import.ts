@@ -32,7 +32,7 @@ const LOOK_EVERY_MS = 200
 const MOST_LISTED = 100
 
 const progressOf = ({ kind, state, rows, checked_rows, applied_rows }: ImportRow): string =>
-  state === 'checking' || kind === 'carrier-report' ? `checked ${checked_rows} rows` : `${rows} rows are good, applied ${applied_rows}`
+  state === 'checking' || kind === 'carrier-report' ? `checked ${checked_rows} rows` : `${rows} rows are valid, applied ${applied_rows}`
 
 /** Waits for an import to end. This process does the work itself unless a server does. */
 const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
@@ -41,7 +41,7 @@ const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
   try {
     for (;;) {
       const row = await findImport(service.db, id)
-      if (!row) throw new CommandError(`the import ${id} is gone`)
+      if (!row) throw new CommandError(`the import ${id} no longer exists`)
       if (row.ended_at !== null) return row
       showProgress(progressOf(row))
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
@@ -82,7 +82,7 @@ export const expectDone = (file: string, { id, state, errors, error_count }: Imp
     const faults = errors.map(({ row: line, field, message }) => ({ row: line, column: field, message }))
     failOnRows(file, faults, error_count)
   }
-  if (state !== 'done') throw new CommandError(`the import ${id} of ${file} was interrupted again and again; nothing was imported`)
+  if (state !== 'done') throw new CommandError(`the import ${id} of ${file} was interrupted repeatedly; nothing was imported`)
 }
 
 const importFile = async (config: Config, kind: FileKind, file: string, { json }: Json): Promise<void> => {
@@ -123,18 +123,18 @@ const showImport = async (config: Config, id: string, { json }: Json): Promise<v
 export const addImportCommands = (root: Command, config: () => Config): void => {
   const group = root.command('import').description('Import files of stores, rates or tariffs, with progress; all rows or none')
   for (const kind of FILE_KINDS)
-    leaf(group, kind, `Import a CSV file of ${kind}; shows how far it is, and every bad row`, [`import ${kind} ${kind}.csv`])
+    leaf(group, kind, `Import a CSV file of ${kind}; shows the progress and every bad row`, [`import ${kind} ${kind}.csv`])
       .argument(
         '<file>',
         kind === 'tariffs'
-          ? 'CSV file as `backhaul tariff export` writes it'
-          : `CSV file of ${kind}, as \`backhaul ${kind.replace(/s$/, '')} import\` takes it`,
+          ? 'CSV file in the format of `backhaul tariff export`'
+          : `CSV file of ${kind}, in the format of \`backhaul ${kind.replace(/s$/, '')} import\``,
       )
       .action((file: string, options: Json) => importFile(config(), kind, file, options))
   leaf(group, 'list', `List imports of the last ${KEPT_DAYS} days, newest first`, ['import list']).action((options: Json) =>
     list(config(), options),
   )
-  leaf(group, 'show', 'Show how far an import is, or what came of it', ['import show imp_01…'])
+  leaf(group, 'show', 'Show the progress or the result of an import', ['import show imp_01…'])
     .argument('<import_id>')
     .action((id: string, options: Json) => showImport(config(), id, options))
 }

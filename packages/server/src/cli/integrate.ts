@@ -21,16 +21,22 @@ const STANDARD_SECRET = /^(whsec_)?(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A
 
 const checkSecret = (secret: string | undefined, signing: 'standard' | undefined): void => {
   if (signing === 'standard' && secret !== undefined && !STANDARD_SECRET.test(secret))
-    throw new CommandError('the secret is not whsec_ and base64, which --signing standard needs; give that of a webhook registered with it')
+    throw new CommandError(
+      '--signing standard needs a secret of whsec_ and base64; give the secret of a webhook registered with standard signing',
+    )
 }
 
 const withSigning = (command: Command): Command =>
-  command.option('--signing <which>', 'standard: sign as Standard Webhooks says, too, like webhooks registered with it', choice('standard'))
+  command.option(
+    '--signing <which>',
+    'standard: also sign by the Standard Webhooks specification, like webhooks registered with standard signing',
+    choice('standard'),
+  )
 
 const url = (text: string): string => {
   if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text
   const meant = !/^\/|:\/\//.test(text) && URL.canParse(`http://${text}`)
-  throw new InvalidArgumentError(meant ? `Give its scheme too, as in http://${text}.` : 'Give an http or https URL.')
+  throw new InvalidArgumentError(meant ? `Add the scheme, as in http://${text}.` : 'Give an http or https URL.')
 }
 
 const serviceUrl = (text: string): string => {
@@ -65,7 +71,7 @@ const runListen = async (config: Config, { forward, type = [], since, secret, si
   const line = (value: object, text: string) => process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`)
   line(
     { listening: client.url, forward, secret: signing },
-    `listening to ${client.url}, forwarding to ${forward}\nwebhook secret: ${signing}${secret === undefined ? ` (kept in ${relative('', file)})` : ''}`,
+    `listening to ${client.url}, forwarding to ${forward}\nwebhook secret: ${signing}${secret === undefined ? ` (stored in ${relative('', file)})` : ''}`,
   )
   await listen(client, {
     forward,
@@ -95,10 +101,10 @@ const runTrigger = async (config: Config, type: string, options: Wanted & { ship
   const body = options.shipment === undefined ? {} : { shipment_id: options.shipment }
   const request = { body, idempotencyKey: randomUUID() }
   const answer = await client.send<Rehearsal>('POST', `/v2/test/events/${encodeURIComponent(type)}`, request)
-  if (answer.status !== 200) throw new CommandError(`${type} was not caused: ${reasonOfRefusal(answer)}`)
+  if (answer.status !== 200) throw new CommandError(`${type} was not triggered: ${reasonOfRefusal(answer)}`)
   const { json } = answer
   const events = json.events.map((event) => `  ${event.type.padEnd(32)} ${event.eventID}`)
-  print(options.json, json, [`caused ${type}${json.shipment_id ? ` with ${json.shipment_id}` : ''}:`, ...events].join('\n'))
+  print(options.json, json, [`triggered ${type}${json.shipment_id ? ` with ${json.shipment_id}` : ''}:`, ...events].join('\n'))
 }
 
 const runVerify = async (
@@ -129,27 +135,30 @@ export const addIntegrationCommands = (root: Command, config: () => Config): voi
       'listen --forward http://127.0.0.1:3000/webhooks --type shipment.delivered --since 2026-11-20T00:00:00Z',
     ]),
   )
-    .requiredOption('--forward <url>', 'where to post each event', url)
+    .requiredOption('--forward <url>', 'address that receives each event by POST', url)
     .option(
       '--type <type>',
       'only this event type; repeatable (default: all types)',
       repeated((text) => /^[a-z_]+\.[a-z_]+$/.test(text), 'Give an event type such as shipment.created.'),
     )
     .option('--since <event or time>', 'eventID or ISO 8601 time to start after (default: now)')
-    .option('--secret <text>', 'sign with this secret (default: one of its own, printed and kept in listen-secret beside the credentials)')
+    .option(
+      '--secret <text>',
+      'sign with this secret (default: a generated secret, printed and stored in listen-secret next to the credentials)',
+    )
   withSigning(listening).action((options: Listen) => runListen(config(), options))
   addSession(
-    leaf(root, 'trigger <type>', 'Cause an event of any type in the sandbox by running the commands that fire it', [
+    leaf(root, 'trigger <type>', 'Trigger an event of any type in the sandbox by running the commands that fire it', [
       'trigger shipment.delivered',
       'trigger shipment.held --shipment shp_…',
     ]),
   )
     .option('--shipment <id>', 'id of the shipment to use (default: a new one)')
     .action((type: string, options) => runTrigger(config(), type, options))
-  const verifying = leaf(root, 'verify-receiver', 'Test a webhook receiver with valid and invalid deliveries, and say what to fix', [
+  const verifying = leaf(root, 'verify-receiver', 'Test a webhook receiver with valid and invalid deliveries, and show how to fix it', [
     'verify-receiver http://127.0.0.1:3000/webhooks --secret …',
   ])
-    .argument('<url>', 'the address of the receiver', url)
-    .requiredOption('--secret <text>', 'the webhook secret that the receiver knows')
+    .argument('<url>', 'address of the receiver', url)
+    .requiredOption('--secret <text>', 'webhook secret that the receiver uses')
   withSigning(verifying).action((target: string, options) => runVerify(target, options))
 }

@@ -62,7 +62,7 @@ const create = async (config: Config, { name, ...options }: Create, command: Com
   if ((options.partner === undefined) === !options.operator)
     command.error("error: give --partner <id> for a partner's key or --operator for an operator's")
   if (options.operator && options.role !== undefined)
-    command.error("error: option '--role' needs --partner; an operator's key has all scopes, or those given with --scope")
+    command.error("error: option '--role' needs --partner; an operator's key has all scopes, or the scopes given with --scope")
   if (options.partner !== undefined && options.scope?.includes('ops')) {
     command.error(`error: option '--scope ops' needs --operator; a partner's key can have ${PARTNER_SCOPES.join(', ')}`)
   }
@@ -97,7 +97,7 @@ const list = async (config: Config, { partner, operator, undecided, json }: Crea
       ['owner', (key) => key.partner_id ?? 'operator'],
       [
         'state',
-        (key) => (key.revoked_at ? `revoked ${key.revoked_at}` : key.decide_since ? `live, its maker left ${key.decide_since}` : 'live'),
+        (key) => (key.revoked_at ? `revoked ${key.revoked_at}` : key.decide_since ? `live, its creator left ${key.decide_since}` : 'live'),
       ],
       ['last used', (key) => key.last_used_at ?? 'never'],
       'rate_limit',
@@ -119,17 +119,17 @@ const change = async (config: Config, id: string, { anyIp, name, ...options }: F
   if (Object.keys(input).length === 0)
     throw new CommandError('nothing to change: give at least one option, such as --scope or --rate-limit')
   const key = await withService(config, (service) => changeKey(service, cliActor(), null, id, input))
-  print(options.json, keyResource(key), `Key ${id} changed; running servers apply it within a second.`)
+  print(options.json, keyResource(key), `Key ${id} changed. Running servers apply the change within a second.`)
 }
 
 const revoke = async (config: Config, id: string, { json }: Json): Promise<void> => {
   const key = await withService(config, (service) => run(service, () => revokeKey(service, cliActor(), id)))
-  print(json, key, `Key ${id} revoked; running servers refuse it within a second.`)
+  print(json, key, `Key ${id} revoked. Running servers refuse it within a second.`)
 }
 
 const keep = async (config: Config, id: string, { json }: Json): Promise<void> => {
   const key = await withService(config, (service) => run(service, () => keepKey(service, cliActor(), id)))
-  print(json, key, `Key ${id} is kept.`)
+  print(json, key, `Key ${id} remains valid.`)
 }
 
 const rotate = async (config: Config, id: string, { json }: Json): Promise<void> => {
@@ -162,7 +162,11 @@ const withFacts = (
       repeated(isCidr, 'Give an IP address or a CIDR.'),
     )
     .option('--rate-limit <n>', `requests per minute, 1 to ${MAX_RATE_LIMIT} (default: ${rateLimit})`, wholeNumber(1, MAX_RATE_LIMIT))
-    .option('--signature <which>', `which signature the key takes: ${SIGNATURE} (default: ${signature})`, choice(...KEY_SIGNATURES))
+    .option(
+      '--signature <which>',
+      `signature versions that the key accepts: ${SIGNATURE} (default: ${signature})`,
+      choice(...KEY_SIGNATURES),
+    )
     .option('--email <address>', `email that events show for actions of this key (default: ${contact})`, shortText(0, 254))
     .option('--full-name <name>', `name that events show for actions of this key (default: ${contact})`, shortText(0, 100))
 
@@ -177,43 +181,43 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
   ])
     .option('--partner <id>', 'create a key of this partner')
     .option('--operator', "create an operator's key, for all partners' shipments and /v2/ops")
-    .option('--name <name>', 'what you call the key, such as the program that has it (default: none)', shortText(1, MAX_NAME))
+    .option('--name <name>', 'name of the key, such as the program that uses it (default: none)', shortText(1, MAX_NAME))
   withFacts(created, {
-    role: "what a partner's key may do (default: all in the sandbox, merchant in production)",
+    role: "permissions of a partner's key (default: all in the sandbox, merchant in production)",
     scope: "single scopes instead of a role; repeatable (default for an operator's key: all)",
     allowIp: ' (default: any address)',
-    rateLimit: "that of the partner's newest key, or 100",
+    rateLimit: "the limit of the partner's newest key, or 100",
     signature: 'any',
     contact: "the partner's contact",
   }).action((options: Create, command: Command) => create(config(), options, command))
   leaf(key, 'list', 'List keys, newest first, without their secrets', ['key list', 'key list --partner par_01… --json'])
     .option('--partner <id>', 'only keys of this partner')
     .option('--operator', "only the operator's keys")
-    .option('--undecided', 'only keys that wait for a decision because their maker left')
+    .option('--undecided', 'only keys that need a decision because their creator left')
     .action((options: Create) => list(config(), options))
-  leaf(key, 'show', 'Show a key without its secrets; works for revoked keys too', ['key show key_01…'])
+  leaf(key, 'show', 'Show a key without its secrets; also works for revoked keys', ['key show key_01…'])
     .argument('<key_id>')
     .action((id: string, options) => show(config(), id, options))
-  const changed = leaf(key, 'change', 'Change what a key may do; settings without an option stay as they are', [
+  const changed = leaf(key, 'change', 'Change a key; settings without an option are unchanged', [
     'key change key_01… --rate-limit 1000',
     'key change key_01… --role merchant',
-    'key change key_01… --scope shipments:read --scope events:read   # these and no others',
+    'key change key_01… --scope shipments:read --scope events:read   # replaces all scopes',
     'key change key_01… --allow-ip 203.0.113.0/24',
     'key change key_01… --any-ip',
-    'key change key_01… --signature v2   # its requests must be signed as a whole: /docs/signing',
+    'key change key_01… --signature v2   # the whole request must be signed: see /docs/signing',
   ])
     .argument('<key_id>')
-    .option('--name <name>', "what you call the key; '' removes the name (default: unchanged)", shortText(0, MAX_NAME))
+    .option('--name <name>', "name of the key; '' removes the name (default: unchanged)", shortText(0, MAX_NAME))
     .addOption(new Option('--any-ip', 'let any address use the key').conflicts('allowIp'))
   withFacts(changed, {
-    role: "what a partner's key may do from now on (default: unchanged)",
+    role: "new permissions of a partner's key (default: unchanged)",
     scope: 'single scopes instead of a role; repeatable, replaces all scopes',
     allowIp: ', replaces the list (default: unchanged)',
     rateLimit: 'unchanged',
     signature: 'unchanged',
     contact: 'unchanged',
   }).action((id: string, options) => change(config(), id, options))
-  leaf(key, 'keep', 'Keep a key whose maker left', ['key list --undecided', 'key keep key_01…'])
+  leaf(key, 'keep', 'Keep a key whose creator left', ['key list --undecided', 'key keep key_01…'])
     .argument('<key_id>')
     .action((id: string, options) => keep(config(), id, options))
   leaf(key, 'revoke', 'Revoke a key permanently', ['key revoke key_01…'])

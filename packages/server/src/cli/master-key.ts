@@ -12,7 +12,7 @@ const secrets = (count: number): string => (count === 1 ? '1 secret' : `${count}
 
 const look = async (config: Config, isWriting: boolean): Promise<{ ids: string[]; all: Rewrapped[] }> =>
   withService(config, async (service) => {
-    const all = await rewrap(service, isWriting, (done) => showProgress(`looked at ${secrets(done)}`))
+    const all = await rewrap(service, isWriting, (done) => showProgress(`checked ${secrets(done)}`))
     showProgress('')
     const ids = idsOf(service.masterKey)
     const done = Object.fromEntries(all.map(({ kind, rewrapped }) => [kind, rewrapped]))
@@ -36,8 +36,8 @@ const show = (
       [
         ['what', ({ kind }) => kind.replaceAll('_', ' ')],
         ['of this key', 'current'],
-        [isWriting ? 'encrypted anew' : 'of another key', 'rewrapped'],
-        ['of no key here', 'unreadable'],
+        [isWriting ? 're-encrypted' : 'of another key', 'rewrapped'],
+        ['of no key available here', 'unreadable'],
       ],
       '',
     )
@@ -51,7 +51,7 @@ const status = async (config: Config, { json }: Json): Promise<void> => {
   const left = sum(found.all, 'rewrapped') + sum(found.all, 'unreadable')
   process.stdout.write(
     left === 0
-      ? `All are encrypted with the key ${current}: no other is needed.\n`
+      ? `All secrets are encrypted with the key ${current}. No other key is needed.\n`
       : `${secrets(left)} ${left === 1 ? 'needs' : 'need'} another key than ${current}; see backhaul master-key rewrap --help.\n`,
   )
 }
@@ -62,15 +62,18 @@ const rewrapAll = async (config: Config, { json }: Json): Promise<void> => {
   show(found, json, true)
   if (unreadable > 0)
     throw new CommandError(
-      `${secrets(unreadable)} ${unreadable === 1 ? 'is' : 'are'} of a key that is not here; add it to BACKHAUL_MASTER_KEY_OTHERS and run this again`,
+      `${secrets(unreadable)} ${unreadable === 1 ? 'needs' : 'need'} a key that is not available here; add it to BACKHAUL_MASTER_KEY_OTHERS and run this command again`,
     )
-  if (!json) process.stdout.write(`All are encrypted with the key ${found.ids[0]} now. Take the others away when every process has it.\n`)
+  if (!json)
+    process.stdout.write(
+      `All secrets are now encrypted with the key ${found.ids[0]}. Remove the other keys when every process uses this key.\n`,
+    )
 }
 
 /** `master-key status|rewrap` (docs/operating/master-key.md). */
 export const addMasterKeyCommands = (root: Command, config: () => Config): void => {
   const group = root.command('master-key').description('The key that encrypts the secrets in the database')
-  leaf(group, 'status', 'Which keys the secrets in the database need', ['master-key status']).action((options: Json) =>
+  leaf(group, 'status', 'Show which keys the secrets in the database need', ['master-key status']).action((options: Json) =>
     status(config(), options),
   )
   leaf(group, 'rewrap', 'Encrypt all secrets with the current key, while servers run', [

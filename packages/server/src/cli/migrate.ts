@@ -18,7 +18,7 @@ const runMigrate = async (config: Config, { json }: Json): Promise<void> => {
 
 /** `migrate` runs the migrations that every start runs anyway, for operators who want to run them beforehand. */
 export const addMigrateCommand = (root: Command, config: () => Config): void => {
-  leaf(root, 'migrate', 'Apply pending migrations to the database (every start does this too)', [
+  leaf(root, 'migrate', 'Apply pending migrations to the database (every start also does this)', [
     'migrate',
     'migrate --json   # {"applied": […]}',
   ]).action((options) => runMigrate(config(), options))

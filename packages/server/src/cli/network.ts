@@ -79,7 +79,7 @@ const setFacility = async (config: Config, code: string, options: FacilityOption
 }
 
 const addFacilityCommands = (root: Command, config: () => Config): void => {
-  const facility = root.command('facility').description('Sort facilities')
+  const facility = root.command('facility').description('Facilities of the network')
   leaf(facility, 'list', 'List facilities', ['facility list']).action(async ({ json }: Json) => {
     const data = await withService(config(), async (service) => (await listFacilities(service.db)).map(facilityResource))
     printList(
@@ -125,7 +125,7 @@ const removeRates = async (config: Config, carrier: string, country: string, { j
 
 const addRateCommands = (root: Command, config: () => Config): void => {
   const rate = root.command('rate').description('Rate cards: what a carrier charges for a destination country')
-  leaf(rate, 'list', 'List rates', ['rate list', 'rate list --carrier northline --country US --json'])
+  leaf(rate, 'list', 'List rate cards', ['rate list', 'rate list --carrier northline --country US --json'])
     .option('--carrier <code>', 'only this carrier (default: all)')
     .option('--country <code>', 'only this destination country (default: all)')
     .action(async ({ json, carrier, country }: Json & { carrier?: string; country?: string }) => {
@@ -154,7 +154,7 @@ const addRateCommands = (root: Command, config: () => Config): void => {
     .argument('<file>', 'CSV file with the columns carrier, country, service_level, zone, base_cents, per_lb_cents, max_weight_lb')
     .addHelpText(
       'after',
-      '\nAll rows of a carrier and country form one rate card and replace the existing card. Other cards stay as they are.',
+      '\nAll rows of a carrier and country form one rate card and replace the existing card. Other cards are unchanged.',
     )
     .action((file: string, options: Json) => importRates(config(), file, options))
   leaf(rate, 'remove', 'Remove a rate card: the carrier no longer serves the country', ['rate remove northline CA'])

@@ -13,7 +13,7 @@ const documents = (count: number): string => (count === 1 ? '1 document' : `${co
 const ofSize = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MiB`
 
 const placeOf = ({ objects }: OpenService): Objects => {
-  if (!objects) throw new CommandError('BACKHAUL_OBJECTS names no place: use s3://bucket or the absolute path of a folder')
+  if (!objects) throw new CommandError('BACKHAUL_OBJECTS is not set; set it to s3://bucket or the absolute path of a folder')
   return objects
 }
 
@@ -61,21 +61,21 @@ const check = (config: Config, { json, all }: Json & { all?: boolean }): Promise
     inWords(async () => {
       const objects = placeOf(service)
       await tryOut(objects)
-      const looked = (count: number) => showProgress(`looked at ${documents(count)}`)
+      const looked = (count: number) => showProgress(`checked ${documents(count)}`)
       const checked = all ? await checkDocuments(service.db, objects, looked) : null
-      const lookedAtEvents = (count: number) => showProgress(`looked at ${count} objects of events`)
+      const lookedAtEvents = (count: number) => showProgress(`checked ${count} objects of events`)
       const damagedEvents = all ? await checkArchives(service.db, objects, lookedAtEvents) : null
       showProgress('')
-      const works = `${objects.name} takes objects, returns and removes them.`
+      const works = `${objects.name} stores, returns and removes objects.`
       print(
         json,
         { place: objects.name, ...checked, ...(damagedEvents && { damaged_events: damagedEvents }) },
-        checked ? `${works}\n${documents(checked.good)} there, as they were put.` : works,
+        checked ? `${works}\n${documents(checked.good)} intact.` : works,
       )
       if (damagedEvents && damagedEvents.length > 0)
-        throw new CommandError(`objects of events not there, or not as they were put: ${damagedEvents.join(' ')}`)
+        throw new CommandError(`objects of events missing or damaged: ${damagedEvents.join(' ')}`)
       if (checked && checked.damaged.length > 0)
-        throw new CommandError(`${documents(checked.damaged.length)} not there, or not as they were put: ${checked.damaged.join(' ')}`)
+        throw new CommandError(`${documents(checked.damaged.length)} missing or damaged: ${checked.damaged.join(' ')}`)
     }),
   )
 
@@ -95,23 +95,29 @@ const move = (config: Config, { json, to }: Json & { to: Where }): Promise<void>
       const where = to === 'objects' ? `to ${objects.name}` : 'into the database'
       print(json, { to, ...done }, `Moved ${documents(done.moved)}, ${ofSize(done.bytes)}, ${where}.`)
       if (config.documents !== to && !json)
-        process.stdout.write(`New ones go elsewhere: set BACKHAUL_DOCUMENTS=${to} for every process, and run this again.\n`)
+        process.stdout.write(
+          `New documents are still stored elsewhere: set BACKHAUL_DOCUMENTS=${to} for every process, and run this command again.\n`,
+        )
     }),
   )
 
 /** `objects status|check|move` (docs/operating/storage.md#documents-outside-the-database). */
 export const addObjectCommands = (root: Command, config: () => Config): void => {
-  const group = root.command('objects').description('The bytes of documents and older events outside the database')
-  leaf(group, 'status', 'Where the bytes of documents and events are', ['objects status']).action((options: Json) =>
+  const group = root.command('objects').description('Documents and older events stored outside the database')
+  leaf(group, 'status', 'Show where documents and events are stored', ['objects status']).action((options: Json) =>
     status(config(), options),
   )
-  leaf(group, 'check', 'Whether the place of BACKHAUL_OBJECTS takes objects, returns and removes them', [
+  leaf(group, 'check', 'Check that the storage of BACKHAUL_OBJECTS stores, returns and removes objects', [
     'objects check',
     'objects check --all',
   ])
-    .option('--all', 'also read the bytes of every document and event that are there, and compare them')
+    .option('--all', 'also read all stored documents and events, and verify their bytes')
     .action((options: Json & { all?: boolean }) => check(config(), options))
-  leaf(group, 'move', 'Move the bytes of all documents, while servers run; if it ends early, run it again', ['objects move --to objects'])
-    .requiredOption('--to <where>', 'objects: to the place of BACKHAUL_OBJECTS; database: back', choice('objects', 'database'))
+  leaf(group, 'move', 'Move all documents, while servers run; if the command is interrupted, run it again', ['objects move --to objects'])
+    .requiredOption(
+      '--to <where>',
+      'objects: to the storage of BACKHAUL_OBJECTS; database: back to the database',
+      choice('objects', 'database'),
+    )
     .action((options: Json & { to: Where }) => move(config(), options))
 }

@@ -27,7 +27,7 @@ import {
 } from './tool.ts'
 
 /** Help text of `--signature`. */
-export const SIGNATURE = 'any, or v2 for the one over the whole request alone'
+export const SIGNATURE = 'any, or v2 for only the signature over the whole request'
 export const SHOWN_ONCE = 'This is the only time the key and its signing secret are shown. Store them safely.'
 
 const MIB = 1024 * 1024
@@ -55,11 +55,11 @@ const withFacts = (command: Command, rateLimit: string, storage: string, other: 
     )
     .option(
       '--storage-limit <mib>',
-      `MiB that its documents may be, 0 to ${MAX_STORAGE_MIB} (default: ${storage})`,
+      `MiB that its documents may use, 0 to ${MAX_STORAGE_MIB} (default: ${storage})`,
       wholeNumber(0, MAX_STORAGE_MIB),
     )
-    .option('--default-return-address <file>', `JSON file with the address that returns go to (default: ${other})`)
-    .option('--default-parcel <file>', `JSON file with the parcel of shipments created without one (default: ${other})`)
+    .option('--default-return-address <file>', `JSON file with the default recipient of returns (default: ${other})`)
+    .option('--default-parcel <file>', `JSON file with the default parcel of shipments (default: ${other})`)
     .option('--contact-email <address>', `email that events show for the partner's actions (default: ${other})`, shortText(0, 254))
     .option('--contact-name <name>', `name that events show for the partner's actions (default: ${other})`, shortText(0, 100))
 
@@ -135,7 +135,7 @@ const list = async (config: Config, { json }: Json): Promise<void> => {
 
 /** `partner create|change|list|show` (docs/operating/partners-and-keys.md). */
 export const addPartnerCommands = (root: Command, config: () => Config): void => {
-  const partner = root.command('partner').description('Partners: the merchants whose parcels these are')
+  const partner = root.command('partner').description('Partners: the merchants that ship parcels')
   const created = withFacts(
     leaf(partner, 'create', 'Create a partner and its first key; prints the credentials', [
       'partner create --name "Acme Outdoor"',
@@ -148,7 +148,7 @@ export const addPartnerCommands = (root: Command, config: () => Config): void =>
     'none',
   )
   withScopes(created, PARTNER_SCOPES, {
-    role: 'what its key may do (default: all in the sandbox, merchant in production)',
+    role: 'permissions of its key (default: all in the sandbox, merchant in production)',
     scope: 'single scopes instead of a role; repeatable',
   })
     .option(
@@ -156,10 +156,10 @@ export const addPartnerCommands = (root: Command, config: () => Config): void =>
       'address or network (CIDR) that may use the key; repeatable (default: any address)',
       repeated(isCidr, 'Give an IP address or a CIDR.'),
     )
-    .option('--signature <which>', `which signature its key takes: ${SIGNATURE} (default: any)`, choice(...KEY_SIGNATURES))
+    .option('--signature <which>', `signature versions that its key accepts: ${SIGNATURE} (default: any)`, choice(...KEY_SIGNATURES))
     .action((options: Create) => create(config(), options))
   withFacts(
-    leaf(partner, 'change', 'Change a partner; settings without an option stay as they are', [
+    leaf(partner, 'change', 'Change a partner; settings without an option are unchanged', [
       'partner change par_01… --rate-limit 1000',
       'partner change par_01… --default-parcel parcel.json   # {"weight": 2, "length": 12, "width": 9, "height": 4}',
       'partner change par_01… --clear-return-address',
@@ -172,12 +172,10 @@ export const addPartnerCommands = (root: Command, config: () => Config): void =>
   )
     .addOption(new Option('--clear-return-address', 'remove the default return address').conflicts('defaultReturnAddress'))
     .addOption(new Option('--clear-parcel', 'remove the default parcel').conflicts('defaultParcel'))
-    .addOption(new Option('--clear-storage-limit', 'as much storage as every partner has').conflicts('storageLimit'))
+    .addOption(new Option('--clear-storage-limit', 'use the same storage limit as other partners').conflicts('storageLimit'))
     .action((id: string, options: Change) => change(config(), id, options))
-  leaf(partner, 'list', 'List the partners, newest first', ['partner list', 'partner list --json']).action((options) =>
-    list(config(), options),
-  )
-  leaf(partner, 'show', 'Show the settings of a partner and how many live keys it has', ['partner show par_01…'])
+  leaf(partner, 'list', 'List partners, newest first', ['partner list', 'partner list --json']).action((options) => list(config(), options))
+  leaf(partner, 'show', 'Show the settings of a partner and the number of its live keys', ['partner show par_01…'])
     .argument('<partner_id>')
     .action((id: string, options) => show(config(), id, options))
 }

@@ -24,16 +24,16 @@ const set = async (config: Config, { json, ...options }: Json & Record<string, u
   if (Object.keys(changes).length === 0)
     throw new CommandError(`nothing to change: give at least one rule, such as ${flagOf('early_disposal')}`)
   const policy = await withService(config, (service) => putPolicy(service, cliActor(), (before) => ({ ...before, ...changes })))
-  print(json, policyResource(policy), `${listing(policy)}\nThe policy holds everywhere in two seconds.`)
+  print(json, policyResource(policy), `${listing(policy)}\nThe policy takes effect everywhere within two seconds.`)
 }
 
 /** `policy show|set`: requests that the interface accepts and the operator refuses. */
 export const addPolicyCommands = (root: Command, config: () => Config): void => {
-  const policy = root.command('policy').description('The policy: what you refuse of what the interface accepts')
-  leaf(policy, 'show', 'Show every rule with its word', ['policy show', 'policy show --json']).action((options: Json) =>
+  const policy = root.command('policy').description('The policy: requests that you refuse in addition to the rules of the API')
+  leaf(policy, 'show', 'Show every rule and its setting', ['policy show', 'policy show --json']).action((options: Json) =>
     show(config(), options),
   )
-  const setting = leaf(policy, 'set', 'Set rules of the policy; rules without an option stay as they are', [
+  const setting = leaf(policy, 'set', 'Set rules of the policy; rules without an option are unchanged', [
     'policy set --early-disposal refuse',
     'policy set --unknown-carriers refuse --unknown-facilities refuse',
   ])

@@ -24,7 +24,7 @@ const replay = async (options: ReplayOptions): Promise<void> => {
   const random = new Random(options.seed)
   const carrier = new ReplayCarrier({ random, faults: faultsOf(options), step_ms: options.step * 1000, outage, secret })
   const url = await carrier.listen(options.port)
-  process.stdout.write(`A carrier that does not exist answers at ${url}\n`)
+  process.stdout.write(`Simulated carrier at ${url}\n`)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
   })
@@ -33,16 +33,17 @@ const replay = async (options: ReplayOptions): Promise<void> => {
 
 /** `replay-carrier` starts a carrier service for experiments (docs/operating/carriers.md#carriers-with-a-service). */
 export const addReplayCommand = (root: Command): void => {
-  const command = leaf(root, 'replay-carrier', 'Run a carrier that does not exist: it takes bookings and reports them like a bad day', [
+  const command = leaf(root, 'replay-carrier', 'Run a simulated carrier: it accepts bookings and reports them with delays and errors', [
     'replay-carrier --port 8400 --step 10',
     'replay-carrier --late 20 --doubled 10 --disordered 20 --contradicting 5 --unknown 5 --outage-every 300',
   ])
-    .option('--port <n>', 'where it listens (default: 8400)', wholeNumber(0, 65535), 8400)
-    .option('--seed <n>', 'what happens follows from it (default: 1)', wholeNumber(0, 10 ** 9), 1)
-    .option('--step <seconds>', 'between two things that happen to a parcel (default: 30)', decimal(86_400), 30)
-    .option('--outage-every <seconds>', 'it does not answer once in this time (default: always answers)', wholeNumber(1, 86_400))
-    .option('--outage-for <seconds>', 'for so long (default: 30)', wholeNumber(1, 86_400), 30)
+    .option('--port <n>', 'port to listen on (default: 8400)', wholeNumber(0, 65535), 8400)
+    .option('--seed <n>', 'seed of all random outcomes (default: 1)', wholeNumber(0, 10 ** 9), 1)
+    .option('--step <seconds>', 'seconds between two events of a parcel (default: 30)', decimal(86_400), 30)
+    .option('--outage-every <seconds>', 'seconds between outages (default: no outages)', wholeNumber(1, 86_400))
+    .option('--outage-for <seconds>', 'duration of an outage (default: 30)', wholeNumber(1, 86_400), 30)
     .option('--secret-file <file>', 'answer only requests that are signed with the secret in this file (default: all)')
-  for (const name of NAMES) command.option(`--${name} <percent>`, `share of what ${FAULTS[name]} (default: 0)`, wholeNumber(0, 100))
+  for (const name of NAMES)
+    command.option(`--${name} <percent>`, `percentage of report lines that ${FAULTS[name]} (default: 0)`, wholeNumber(0, 100))
   command.action((options: ReplayOptions) => replay(options))
 }

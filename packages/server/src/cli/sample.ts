@@ -10,15 +10,15 @@ const LOOK_MS = 500
 
 /** Refuses `--sample` where there is no sandbox to fill. Throws CommandError. */
 export const checkSample = (config: Config, only: string | undefined): void => {
-  if (config.environment !== 'sandbox') throw new CommandError('--sample fills a sandbox, and BACKHAUL_ENV is production')
-  if (only === 'worker') throw new CommandError('--sample needs the API; leave out --only worker')
+  if (config.environment !== 'sandbox') throw new CommandError('--sample works only in a sandbox, but BACKHAUL_ENV is production')
+  if (only === 'worker') throw new CommandError('--sample needs the API; remove --only worker')
 }
 
 const counted = ({ parcels, scans }: Sample): string => `${parcels.toLocaleString('en-US')} parcels, ${scans.toLocaleString('en-US')} scans`
 
 const operatorOf = (config: Config, url: string): Backhaul => {
   const { operator } = readCredentials(join(config.dataDir, CREDENTIALS_FILE))
-  if (!operator) throw new CommandError("the sandbox's credentials have no operator's key; use the button in the console")
+  if (!operator) throw new CommandError("the sandbox's credentials contain no operator's key; use the button in the console")
   return new Backhaul({ base_url: url, ...operator })
 }
 
@@ -38,6 +38,6 @@ export const fillAtStart = async (config: Config, url: string, say: (line: strin
     if (sample.status === 'done') say(`The sandbox is filled: ${counted(sample)} in ${took}\n`)
     else say(`The sample parcels are not complete. ${sample.reason}\n`)
   } catch (error) {
-    say(`There are no sample parcels: ${error instanceof ApiError ? refusalText(error) : (error as Error).message}\n`)
+    say(`The sample parcels were not created: ${error instanceof ApiError ? refusalText(error) : (error as Error).message}\n`)
   }
 }

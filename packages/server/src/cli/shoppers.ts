@@ -19,10 +19,10 @@ const audited = (service: Service, action: string, subject: string, outcome: Com
 }
 
 const addPageCommands = (root: Command, config: () => Config): void => {
-  const page = root.command('page').description('Parcel pages: what shoppers open with the link of a shipment')
+  const page = root.command('page').description('Parcel pages: pages that shoppers open with the link of a shipment')
   const commands = [
-    ['renew', 'Give a parcel page a new link, which ends the one before', renewLink, 'page.renewed'],
-    ['withdraw', 'End the link of a parcel page; renewing it opens the page again', withdrawLink, 'page.withdrawn'],
+    ['renew', 'Give a parcel page a new link, which ends the previous link', renewLink, 'page.renewed'],
+    ['withdraw', 'End the link of a parcel page; `page renew` opens the page again', withdrawLink, 'page.withdrawn'],
   ] as const
   for (const [name, description, change, action] of commands) {
     leaf(page, name, description, [`page ${name} shp_01…`])
@@ -31,7 +31,7 @@ const addPageCommands = (root: Command, config: () => Config): void => {
         const done = await withService(config(), (service) =>
           run(service, async () => audited(service, action, id, await change(service, null, id))),
         )
-        print(json, done, done.url === null ? `The page of ${id} shows nothing any more.` : String(done.url))
+        print(json, done, done.url === null ? `The page of ${id} no longer shows the parcel.` : String(done.url))
       })
   }
 }
@@ -59,7 +59,7 @@ const setBrand = async (config: Config, id: string, { json, color, logo }: Brand
 }
 
 const addBrandCommands = (root: Command, config: () => Config): void => {
-  const brand = root.command('brand').description("How the pages of a partner's shoppers look")
+  const brand = root.command('brand').description("Brand of a partner's shopper pages")
   leaf(brand, 'show', 'Show color and logo', ['brand show par_01…'])
     .argument('<partner_id>')
     .action(async (id: string, { json }: Json) => {
@@ -67,7 +67,7 @@ const addBrandCommands = (root: Command, config: () => Config): void => {
       const shown = brandResource(found)
       print(json, shown, listing(shown))
     })
-  leaf(brand, 'set', 'Set color and logo; what has no option stays as it is', [
+  leaf(brand, 'set', 'Set color and logo; settings without an option are unchanged', [
     'brand set par_01… --color "#0a7d5b" --logo logo.png',
     'brand set par_01… --logo none',
   ])

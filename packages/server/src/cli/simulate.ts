@@ -7,28 +7,23 @@ const MOST_PARCELS = 5_000
 const MOST_STORES = 250
 const MOST_SEED = 999_999_999
 
-/** `simulate` fills a sandbox with a working network (docs/guide/sandbox.md#a-network-that-lives). */
+/** `simulate` fills a sandbox with a working network (docs/guide/sandbox.md#a-simulated-network). */
 export const addSimulateCommand = (root: Command, config: () => Config): void => {
-  leaf(
-    root,
-    'simulate',
-    'Fill the running sandbox with a network that lives: weeks of parcels, counters, carriers and everything that goes wrong',
-    [
-      'simulate                                            # 30 days with 400 parcels each at 25 counters',
-      'simulate --days 7 --parcels-per-day 40 --stores 5',
-      'simulate --days 7                                   # again: goes on for another week',
-      'simulate --new --seed 2                             # another network, beside the first',
-    ],
-  )
+  leaf(root, 'simulate', 'Fill the running sandbox with a simulated network: weeks of parcels, counters, carriers and exceptions', [
+    'simulate                                            # 30 days with 400 parcels each at 25 counters',
+    'simulate --days 7 --parcels-per-day 40 --stores 5',
+    'simulate --days 7                                   # run again to continue for another week',
+    'simulate --new --seed 2                             # another network, next to the first',
+  ])
     .option(
       '--days <n>',
-      `days to simulate, 1 to ${MOST_DAYS} (default: 30, or the rest of a run that was interrupted)`,
+      `days to simulate, 1 to ${MOST_DAYS} (default: 30, or the remaining days of an interrupted run)`,
       wholeNumber(1, MOST_DAYS),
     )
     .option('--parcels-per-day <n>', `parcels on an average day, 1 to ${MOST_PARCELS} (default: 400)`, wholeNumber(1, MOST_PARCELS))
     .option('--stores <n>', `counters, 1 to ${MOST_STORES} (default: 25)`, wholeNumber(1, MOST_STORES))
-    .option('--seed <n>', 'the same seed makes the same parcels, times and outcomes (default: 1)', wholeNumber(0, MOST_SEED))
-    .option('--new', 'begin another simulation, with partners of its own, instead of going on')
+    .option('--seed <n>', 'the same seed gives the same parcels, times and outcomes (default: 1)', wholeNumber(0, MOST_SEED))
+    .option('--new', 'start another simulation, with its own partners, instead of continuing')
     .option('--url <url>', 'sandbox to use (default: base_url in the credentials file)')
     .option('--credentials <file>', "file with the sandbox's credentials (default: sandbox-credentials.json in the data directory)")
     .action(async (options) => {

@@ -68,10 +68,10 @@ export const addStoreCommands = (root: Command, config: () => Config): void => {
   leaf(store, 'show', 'Show a store with its opening hours', ['store show sto_01…'])
     .argument('<store_id>')
     .action((id: string, options: Options) => show(config(), id, options))
-  leaf(store, 'close', 'Take a store out of use: searches no longer offer it', ['store close sto_01…'])
+  leaf(store, 'close', 'Take a store out of use; searches no longer offer it', ['store close sto_01…'])
     .argument('<store_id>')
     .action((id: string, options: Options) => setActive(config(), id, false, options))
-  leaf(store, 'open', 'Put a store back into use', ['store open sto_01…'])
+  leaf(store, 'open', 'Return a store to use', ['store open sto_01…'])
     .argument('<store_id>')
     .action((id: string, options: Options) => setActive(config(), id, true, options))
 }

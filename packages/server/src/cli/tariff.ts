@@ -22,21 +22,21 @@ const show = async (config: Config, name: TariffName, { json }: Json): Promise<v
 
 const remove = async (config: Config, name: TariffName, { json }: Json): Promise<void> => {
   await withService(config, (service) => removeTariff(service, cliActor(), name))
-  print(json, { removed: name }, 'Removed. The tariff before it is in force again, or else the rate card.')
+  print(json, { removed: name }, 'Removed. The previous tariff applies again, or the rate card if there is none.')
 }
 
 /** `tariff list|export|remove` (docs/operating/money.md#tariffs). */
 export const addTariffCommands = (root: Command, config: () => Config): void => {
-  const group = root.command('tariff').description('Tariffs: tables of zones, weight breaks and surcharges, in force from a day on')
+  const group = root.command('tariff').description('Tariffs: tables of zones, weight breaks and surcharges, valid from a given day')
   leaf(group, 'list', 'List tariffs', ['tariff list']).action((options: Json) => list(config(), options))
   for (const [command, about, act] of [
-    ['export', 'Print a tariff as a CSV file that can be imported again', show],
-    ['remove', 'Remove a tariff; the one before it is in force again, or else the rate card', remove],
+    ['export', 'Print a tariff as CSV for `import tariffs`', show],
+    ['remove', 'Remove a tariff; the previous tariff applies again, or the rate card if there is none', remove],
   ] as const)
     leaf(group, command, about, [`tariff ${command} northline US 2027-01-01`])
       .argument('<carrier>')
       .argument('<country>', 'ISO 3166-1 alpha-2 code')
-      .argument('<effective_on>', 'its first day')
+      .argument('<effective_on>', 'first day of the tariff')
       .action((carrier: string, country: string, effective_on: string, options: Json) =>
         act(config(), { carrier, country, effective_on }, options),
       )

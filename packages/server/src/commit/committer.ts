@@ -101,7 +101,7 @@ export class Committer {
    */
   commit(plan: Plan): Promise<boolean> {
     const size = (plan.inserts?.length ?? 0) + (plan.updates?.length ?? 0) + (plan.events?.length ?? 0)
-    if (this.#plans >= MAX_PLANS) return Promise.reject(new Unavailable(`${MAX_PLANS} plans wait to be written`))
+    if (this.#plans >= MAX_PLANS) return Promise.reject(new Unavailable(`${MAX_PLANS} plans already wait to be written`))
     this.#plans++
     this.#rows += size
     this.onRows()
@@ -189,7 +189,7 @@ export class Committer {
       }
       for (const one of group) {
         if (isTaken(error) || code === DEADLOCK) one.resolve(false)
-        else one.reject(code === LOCK_TIMEOUT ? new LockTimeout('waited for another transaction', { cause: error }) : error)
+        else one.reject(code === LOCK_TIMEOUT ? new LockTimeout('timed out waiting for another transaction', { cause: error }) : error)
       }
     }
   }

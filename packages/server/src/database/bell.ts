@@ -181,7 +181,7 @@ export class Bell {
   }
 
   #back(): void {
-    if (this.#isReportedLost) this.#log.info('the connection of the bell is back')
+    if (this.#isReportedLost) this.#log.info('the notification connection (LISTEN) is open again')
     this.#isReportedLost = false
   }
 
@@ -230,7 +230,7 @@ export class Bell {
     this.#onLastRing()
     if (this.#isClosed) return
     if (!this.#isReportedLost)
-      this.#log.warn({ reason: error.message }, 'the connection of the bell is lost: workers poll until it is back')
+      this.#log.warn({ reason: error.message }, 'the notification connection (LISTEN) is lost; workers poll until it is open again')
     this.#isReportedLost = true
     this.#retry = setTimeout(() => {
       this.#retry = null

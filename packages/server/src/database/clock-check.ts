@@ -82,7 +82,7 @@ export class ClockCheck {
   /** Reason for this process to report that it is not ready; null when its clock is no reason. */
   get reason(): string | null {
     if (!this.#isOutlier || this.#skew_s === null) return null
-    return `the clock of this machine is ${directionOf(this.#skew_s)} the database's and those of most processes: set it`
+    return `the clock of this machine is ${directionOf(this.#skew_s)} the clocks of the database and of most processes: correct it`
   }
 
   async look(): Promise<void> {
@@ -100,7 +100,10 @@ export class ClockCheck {
     if (Math.abs(skew_s) <= WRONG_FROM_S) this.#warned_ms = Number.NEGATIVE_INFINITY
     else if (began_ms - this.#warned_ms >= WARN_EVERY_MS) {
       this.#warned_ms = began_ms
-      this.#log.warn({ skew_s: Math.round(skew_s) }, `the clock of this machine is ${directionOf(skew_s)} the database's: set both by NTP`)
+      this.#log.warn(
+        { skew_s: Math.round(skew_s) },
+        `the clock of this machine is ${directionOf(skew_s)} the database's clock: synchronize both with NTP`,
+      )
     }
   }
 }

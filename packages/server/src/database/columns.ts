@@ -20,7 +20,7 @@ export const bytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes.buff
 /** Returns the columns that this program writes, in the order of the table. */
 export const columnsOf = (table: string): readonly Column[] => {
   const columns = TABLES.get(table)
-  if (!columns) throw new Error(`there is no table ${table}`)
+  if (!columns) throw new Error(`the table ${table} does not exist`)
   return columns
 }
 

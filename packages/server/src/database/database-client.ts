@@ -96,7 +96,7 @@ export class DatabaseClient extends pg.Client implements Visitor {
         if (failure) return this.#refuse(failure, done)
         const [row] = result.rows
         if (this.places && row && !isFit(this.places, row))
-          return this.#refuse(new NotWritable(`it takes no writes (target_session_attrs=${this.places.target.session})`), done)
+          return this.#refuse(new NotWritable(`it accepts no writes (target_session_attrs=${this.places.target.session})`), done)
         this.#accept(done)
       })
     })

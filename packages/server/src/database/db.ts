@@ -213,9 +213,9 @@ export class Database {
       }
       if (!turns.take(owner, begin)) {
         forget?.()
-        return reject(new Unavailable(`${MAX_WAITING} statements wait for a connection, or half of them for one partner`))
+        return reject(new Unavailable(`too many statements wait for a connection: ${MAX_WAITING}, or half of that for one partner`))
       }
-      if (!hasBegun) timer = setTimeout(() => giveUp(`no connection became free in ${CONNECT_TIMEOUT_MS} ms`), CONNECT_TIMEOUT_MS)
+      if (!hasBegun) timer = setTimeout(() => giveUp(`no connection became free within ${CONNECT_TIMEOUT_MS} ms`), CONNECT_TIMEOUT_MS)
     })
   }
 

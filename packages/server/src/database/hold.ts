@@ -16,7 +16,7 @@ export interface Hold {
 /** SQL: whether deliveries are held. */
 export const IS_HELD = `exists (select from settings where name = '${HOLD}' and value ->> 'since' is not null)`
 
-export const REMEDY = 'when it is to send, run `backhaul restore --activate`'
+export const REMEDY = 'to allow sending, run `backhaul restore --activate`'
 
 export const readHold = async (db: Pick<Database, 'one'>): Promise<Required<Hold> | null> => {
   const row = await db.one<{ value: Hold }>('hold', 'select value from settings where name = $1', [HOLD])

@@ -81,7 +81,7 @@ async function checkEncoding(client: pg.Client): Promise<void> {
   const { encoding, name } = rows[0] ?? { encoding: 'unknown', name: '' }
   if (encoding === 'UTF8') return
   throw new StartupError(
-    `the database ${name} has the encoding ${encoding}, which cannot hold every name and address: create one with UTF8 (create database … encoding 'UTF8' template template0) and name it in DATABASE_URL`,
+    `the database ${name} has the encoding ${encoding}, which cannot store every name and address: create a database with UTF8 (create database … encoding 'UTF8' template template0) and set DATABASE_URL to it`,
   )
 }
 
@@ -89,7 +89,7 @@ async function checkSearchPath(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ fits: boolean; search_path: string }>(FINDS_PUBLIC, [['migrations', ...Object.keys(KNOWN_COLUMNS)]])
   if (rows[0]?.fits) return
   throw new StartupError(
-    `the database connection has the search_path ${rows[0]?.search_path || '(empty)'}, and the tables of Backhaul are in the schema public: take search_path out of DATABASE_URL, or reset it for the role or the database (alter role … reset search_path)`,
+    `the database connection has the search_path ${rows[0]?.search_path || '(empty)'}, but the tables of Backhaul are in the schema public: remove search_path from DATABASE_URL, or reset it for the role or the database (alter role … reset search_path)`,
   )
 }
 
@@ -104,7 +104,9 @@ function isCurrent(applied: readonly Applied[], migrations: readonly Migration[]
     const row = applied.find((one) => one.name === name)
     if (!row) current = false
     else if (row.checksum !== checksum)
-      throw new StartupError(`migration ${name} was changed after it was applied to this database: put its file back as it was released`)
+      throw new StartupError(
+        `migration ${name} was changed after it was applied to this database: restore the released version of its file`,
+      )
   }
   return current
 }

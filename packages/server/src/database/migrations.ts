@@ -62,7 +62,9 @@ function concurrentIndex(name: string, sql: string): string | null {
   const index = CONCURRENT_INDEX.exec(bare)?.[1]
   if (index && !bare.includes(';')) return index
   if (!/\bconcurrently\b/i.test(bare)) return null
-  throw new Error(`migration ${name} mixes "concurrently" with something else: it takes one \`create index concurrently NAME on …\` alone`)
+  throw new Error(
+    `migration ${name} combines "concurrently" with other statements: it must consist of one \`create index concurrently NAME on …\` alone`,
+  )
 }
 
 /**

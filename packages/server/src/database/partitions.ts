@@ -19,10 +19,7 @@ import { inTransaction } from './migrate.ts'
 
 export const DAY_MS = 86_400_000
 const AHEAD_MS = 28 * DAY_MS
-/**
- * Minimum time between adding the check and its upper bound. Normally one pass is enough to finish; if all workers die in between, the next pass may
- * come this much later.
- */
+/** Minimum time between adding the check and its upper bound. If all workers die meanwhile, the next pass may come this much later. */
 const LEAST_NOTICE_MS = 14 * DAY_MS
 /** A check whose upper bound is closer than this is dropped. */
 const SHORTEST_NOTICE_MS = 7 * DAY_MS
@@ -73,9 +70,7 @@ export interface PartitionedTable extends Bounds {
   options: string | null
   /** The primary key of each partition, if its storage parameters differ from the table's; else null. */
   key: string | null
-  /**
-   * SQL: whether a row of this partition must be kept regardless of age; null when no row must. `days`: age in days at which other rows are removed.
-   */
+  /** SQL: whether this partition has a row that must be kept; null if no row must. Other rows are removed after `days`. */
   keeps: ((partition: Partition, days: number) => string) | null
   /**
    * Not null for tables that still receive rows with old times. Such rows would go into the default partition, where no partition can be made of
@@ -174,8 +169,8 @@ const attach = ({ name, boundAt }: PartitionedTable, partition: string, from_ms:
 }
 
 /**
- * Returns the statements of the next transaction; null when there is nothing to do. `since_ms`: if the table has no partition, the first one ends at
- * the next boundary after this moment.
+ * Returns the statements of the next transaction; null when there is nothing to do. `since_ms`: if the table has no partition, the first
+ * one ends at the next boundary after this moment.
  */
 export const nextStep = (table: PartitionedTable, found: Partitions, since_ms: number): string[] | null => {
   const { parts, others, othersHasRows, check, now_ms } = found
@@ -209,7 +204,7 @@ type Client = Awaited<ReturnType<typeof openClient>>
 
 const read = async (client: Client, table: PartitionedTable): Promise<Partitions> => {
   const found = partitionsOf(table, (await client.query<PartitionRow>(READ, [[table.name]])).rows)
-  if (!found) throw new Error(`${table.name} has no partition for all others`)
+  if (!found) throw new Error(`${table.name} has no default partition`)
   const { rows } = await client.query<{ some: boolean }>(`select exists (select from ${found.others}) as some`)
   return { ...found, othersHasRows: rows[0]?.some === true }
 }
@@ -240,8 +235,8 @@ export const makePartitions = async (client: Client, table: PartitionedTable, si
 }
 
 /**
- * Returns the moment before which rows are deleted one by one. Such rows are in partitions that could not be dropped, that have no lower bound, or in
- * the default partition. Rows in the partition that contains `before_ms` are removed later, with that partition.
+ * Returns the moment before which rows are deleted one by one: rows in the default partition, and in partitions that could not be dropped
+ * or have no lower bound. Rows in the partition that contains `before_ms` are removed later, with that partition.
  */
 const singlyBefore = (parts: readonly Partition[], before_ms: number): number =>
   parts.find(({ from_ms, to_ms }) => from_ms !== null && from_ms < before_ms && before_ms < to_ms)?.from_ms ?? before_ms
@@ -274,7 +269,10 @@ export class PartitionKeeper {
     } catch (error) {
       if (!(error instanceof NotValidated)) throw error
       this.#paused_until_ms.set(table.name, performance.now() + PAUSE_MS)
-      this.#log.warn({ err: error, table: table.name }, 'no partition could be made of the rows that are in none; trying again in a week')
+      this.#log.warn(
+        { err: error, table: table.name },
+        'the rows in the default partition could not become a partition of their own; the next attempt is in a week',
+      )
     }
   }
 
@@ -302,10 +300,7 @@ export class PartitionKeeper {
     return { gone, before: table.boundAt(singlyBefore(found.parts, before_ms)) }
   }
 
-  /**
-   * Whether it is worthwhile to open a connection. An emptied partition without a lower bound always counts as old, so this checks whether it has
-   * rows.
-   */
+  /** Whether to open a connection. An emptied partition without a lower bound always counts as old, so this checks whether it has rows. */
   async #mayHaveOld(
     { name, column, boundAt, emptied }: PartitionedTable,
     parts: readonly Partition[],
@@ -373,13 +368,11 @@ export const unlessInUse = async (log: Logger, table: string, work: () => Promis
     await work()
   } catch (error) {
     if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
-    log.debug({ err: error, table }, 'the table is in use; its partitions are looked after in a minute')
+    log.debug({ err: error, table }, 'the table is in use; the next attempt to maintain its partitions is in a minute')
   }
 }
 
-/**
- * Runs `work` on a connection whose statements never wait long for a table. Only one process at a time works under this lock; others return at once.
- */
+/** Runs `work` on a connection whose statements never wait long for a table. While another process holds the lock, returns at once. */
 export const alone = async (db: Database, work: (client: Client) => Promise<void>, lock = LOCK): Promise<void> => {
   let client: Client | null = null
   try {

@@ -26,7 +26,7 @@ export const refuseTransactionPooler = async (config: DatabaseConfig): Promise<v
       const other = await backendOf(await open())
       if (other === pid || (await backendOf(first)) !== pid)
         throw new StartupError(
-          'DATABASE_URL leads to a pooler in transaction or statement mode, which loses settings and prepared statements: set its pool_mode to session, or connect to PostgreSQL itself',
+          'DATABASE_URL points to a pooler in transaction or statement mode, which loses settings and prepared statements: set its pool_mode to session, or connect to PostgreSQL directly',
         )
     }
   } finally {

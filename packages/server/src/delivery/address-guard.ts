@@ -208,7 +208,7 @@ export function guardedLookup(dialer: Dialer): LookupFunction {
  * internal resolver.
  */
 const NO_TARGET = 'the host name does not resolve to addresses that are all allowed targets'
-const NOT_ALLOWED = 'the host is not, or resolves to an address that is not, an allowed target'
+const NOT_ALLOWED = 'the host, or an address that it resolves to, is not an allowed target'
 
 /** Time limit for one of several addresses before the next one is tried. The deadline of the attempt applies as well. */
 const NEXT_ADDRESS_AFTER_MS = 1000

@@ -88,7 +88,7 @@ export class AttemptCounts {
 
   /** Runs until `stop`, then writes the remaining counts. */
   async run(): Promise<void> {
-    const onError = (err: unknown) => this.#log.error({ err }, 'adding counts of attempts failed')
+    const onError = (err: unknown) => this.#log.error({ err }, 'saving the counts of attempts failed')
     await this.#loop.run(REST_MS, () => this.#write(), onError)
     await this.#write().catch(onError)
   }

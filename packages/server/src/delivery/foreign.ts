@@ -13,6 +13,6 @@ export const tellForeign = async (db: Database, { masterKey, log }: Service): Pr
     const webhooks = await countForeign(db, idsOf(masterKey))
     if (webhooks > 0) log.warn({ webhooks }, 'webhooks encrypted with another master key are left to workers that have it')
   } catch (error) {
-    logFailure(log, error, 'counting webhooks of another master key failed')
+    logFailure(log, error, 'counting webhooks encrypted with another master key failed')
   }
 }

@@ -55,7 +55,7 @@ export const takeOver = async (db: Database, log: Logger, predecessor: string | 
   try {
     await queries.succeed(db, predecessor)
   } catch (error) {
-    logFailure(log, error, 'taking over the webhooks of a worker that died failed')
+    logFailure(log, error, 'taking over the webhooks of a dead worker failed')
   }
 }
 
@@ -202,8 +202,8 @@ export class Leases {
   #hold(isHeld: boolean): void {
     if (isHeld === this.isHeld) return
     this.isHeld = isHeld
-    if (isHeld) this.#log.warn(`nothing is sent to webhooks, because the database was restored or somebody holds them; ${REMEDY}`)
-    else this.#log.info('webhooks are sent again')
+    if (isHeld) this.#log.warn(`deliveries are held, because the database was restored or an operator holds them; ${REMEDY}`)
+    else this.#log.info('deliveries are no longer held')
   }
 
   /**
@@ -290,7 +290,7 @@ export class Leases {
       await queries.leave(this.#db, this.#owner)
       if (backlogs.length > 0) this.#onGivenBack()
     } catch (error) {
-      logFailure(this.#log, error, 'could not give the leases back; they run out')
+      logFailure(this.#log, error, 'could not release the leases; they will expire')
     }
   }
 }

@@ -111,7 +111,7 @@ export const fetchDue = async (db: Database, requests: FetchRequest[], asking: s
     asking,
   ])
   const sight = rows.pop()?.sight
-  if (!sight) throw new Error('a reading did not end with what it saw')
+  if (!sight) throw new Error('the query of due deliveries returned no summary row')
   for (const row of rows) if (!isArchived(row.body)) row.body = eventBody(row, row.event_id)
   return { rows, sight }
 }

@@ -19,12 +19,12 @@ export const UNKNOWN_KEY = refuse('invalid_api_key', 'X-Api-Key is unknown or re
 
 /** Returns the live key with this text, or a refusal. */
 export const findKey = async (service: Service, text: string | undefined): Promise<KnownKey | Refusal> => {
-  if (!text) return refuse('missing_api_key', 'The header X-Api-Key is missing; send the key given to you.')
+  if (!text) return refuse('missing_api_key', 'The header X-Api-Key is missing; send your key.')
   const environment = KEY_ENVIRONMENT.exec(text)?.[1]
   if (environment && environment !== service.config.environment) {
     return refuse(
       'wrong_environment',
-      `X-Api-Key is a ${environment} key and this is the ${service.config.environment} service; use its own key.`,
+      `X-Api-Key is a ${environment} key, but this is the ${service.config.environment} service; use a key of this service.`,
       {
         key_environment: environment,
         environment: service.config.environment,
@@ -32,7 +32,7 @@ export const findKey = async (service: Service, text: string | undefined): Promi
     )
   }
   const id = environment && readCredential('key', text)?.id
-  if (!id) return refuse('invalid_api_key', 'X-Api-Key is not a key of this service; check that it was copied whole.')
+  if (!id) return refuse('invalid_api_key', 'X-Api-Key is not a key of this service; check that you copied the whole key.')
   const key = await service.keyCache.key(id)
   if (!key || !keyTextFits(key, text)) return UNKNOWN_KEY
   return key
@@ -99,7 +99,7 @@ export const checkSignature = (key: KnownKey, request: SignedRequest, place: Pub
   const isV2Only = key.signature !== 'any'
   const signature = v2 ?? (isV2Only ? undefined : v1)
   if (v1 && v2 === undefined && isV2Only)
-    return unsigned('signature_version', `This key takes ${HOW.v2.name} instead of ${HOW.v1.name}; sign ${HOW.v2.what}.`)
+    return unsigned('signature_version', `This key requires ${HOW.v2.name} instead of ${HOW.v1.name}; sign ${HOW.v2.what}.`)
   const { name, what } = HOW[v2 !== undefined || isV2Only ? 'v2' : 'v1']
   if (!signature) return unsigned('missing_signature', `The header ${name} is missing; sign ${what}.`)
   if (!timestamp) return unsigned('missing_timestamp', 'The header X-Service-Timestamp is missing; send the current time in unix seconds.')
@@ -124,11 +124,11 @@ export const checkSignature = (key: KnownKey, request: SignedRequest, place: Pub
     version: v2 === undefined ? 'v1' : 'v2',
   }
   const found = mistakeOfForm(signature) ?? mistakeOfString(mistaken, body, fits)
-  const host = place.host === null ? 'as in the Host header that arrives here' : `${place.host}, by which this service is known`
+  const host = place.host === null ? 'the value of the Host header that arrives here' : `${place.host}, the public name of this service`
   const message =
     v2 === undefined
-      ? 'X-Service-Signature does not fit the received bytes; sign exactly the bytes that are sent.'
-      : `${HOW.v2.name} does not fit the received request; sign ${HOW.v2.what}. The host is ${host}.`
+      ? 'X-Service-Signature does not match the received bytes; sign exactly the bytes that you send.'
+      : `${HOW.v2.name} does not match the received request; sign ${HOW.v2.what}. The host is ${host}.`
   return unsigned('signature_mismatch', message, name, found)
 }
 
@@ -142,17 +142,19 @@ export const checkScope = (
   environment: Environment,
 ): Refusal | null => {
   if (endpoint.path.startsWith('/v2/test/') && environment === 'production') {
-    return refuse('sandbox_only', 'This endpoint exists in the sandbox only; use a sandbox key there.')
+    return refuse('sandbox_only', 'This endpoint exists only in the sandbox; call it there with a sandbox key.')
   }
   const isOthers = key.partner_id ? endpoint.scope === 'ops' : endpoint.partner_only
   const isLacking = endpoint.scope !== null && !key.scopes.includes(endpoint.scope)
   if (isOthers || isLacking) {
     const owner = key.partner_id ? "an operator's" : "a partner's"
-    const remedy = isOthers ? `use ${owner} key` : key.session ? 'ask for a link that gives it' : 'use a key that has it'
+    const remedy = isOthers ? `use ${owner} key` : key.session ? 'ask for a sign-in link that includes it' : 'use a key that has it'
     const need = endpoint.scope === null ? 'is for partners' : `needs the scope ${endpoint.scope}`
     return refuse('insufficient_scope', `This endpoint ${need}; ${remedy}.`, endpoint.scope === null ? {} : { required: endpoint.scope })
   }
   if (!key.session || mayUse(key.session.access, endpoint)) return null
   const { access } = key.session
-  return refuse('insufficient_scope', `The access ${access} does not include this; ask somebody whose access does.`, { access })
+  return refuse('insufficient_scope', `The access ${access} does not include this endpoint; ask a person whose access includes it.`, {
+    access,
+  })
 }

@@ -26,16 +26,16 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
   const now = oneReading(() => reads.one<Reading>('metrics_carriers', text))
   gaugesOf(registers, now, {
     backhaul_unmatched_scans: [
-      'Reported scans in the inbox: their number leads to no parcel, or to a parcel that is not with the carrier',
+      'Reported scans in the inbox: the number matches no parcel, or a parcel that is not with the carrier',
       ({ unmatched }) => unmatched,
     ],
-    backhaul_carrier_bookings_due: ['Parcels of which the service of a carrier is still to be told', ({ due }) => due],
-    backhaul_carrier_bookings_refused: ['Parcels that the service of a carrier does not take', ({ refused }) => refused],
-    backhaul_carrier_invoice_lines_undecided: ['Lines of invoices of carriers that nobody has decided', ({ undecided }) => undecided],
-    backhaul_consolidation_tenders_accepting: [
-      'Tenders of consolidations that were counted and are still to be accepted',
-      ({ accepting }) => accepting,
+    backhaul_carrier_bookings_due: [
+      'Parcels whose booking or cancellation the service of a carrier has not confirmed yet',
+      ({ due }) => due,
     ],
+    backhaul_carrier_bookings_refused: ['Parcels that the service of a carrier refused', ({ refused }) => refused],
+    backhaul_carrier_invoice_lines_undecided: ['Undecided lines of carrier invoices', ({ undecided }) => undecided],
+    backhaul_consolidation_tenders_accepting: ['Tenders of counted consolidations that are not accepted yet', ({ accepting }) => accepting],
     backhaul_carriers_failing: ['Carriers whose service does not answer', ({ failing }) => failing],
   })
 }

@@ -235,16 +235,16 @@ const hostsIn = (rawHeaders: readonly string[]): number => {
  * Checks the requirements of HTTP/1.1 for the head of a request that Node does not check: RFC 9112 section 3.2, RFC 9110 section 10.1.1.
  */
 export const refuseHead = ({ httpVersion, headers, rawHeaders }: IncomingMessage): Refusal | null => {
-  if (httpVersion !== '1.1' && httpVersion !== '1.0') return refuse('bad_request', `HTTP/${httpVersion} is not spoken here; send HTTP/1.1.`)
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return refuse('bad_request', `HTTP/${httpVersion} is not supported; send HTTP/1.1.`)
   // Node drops the second Host header, but a proxy in front may have used it.
   if (hostsIn(rawHeaders) > 1) return refuse('bad_request', 'The request has more than one Host header; send one.')
   // The parser refuses an unknown coding, unless `chunked` comes last.
   if (/,\s*chunked$/i.test(headers['transfer-encoding'] ?? ''))
-    return refuse('bad_request', 'The Transfer-Encoding header asks for what is not done here; send chunked or leave it out.')
+    return refuse('bad_request', 'The value of the Transfer-Encoding header is not supported; send chunked or omit the header.')
   if (httpVersion === '1.0') return null
-  if (headers.host === undefined) return refuse('bad_request', 'The request has no Host header; send one, as HTTP/1.1 asks for it.')
+  if (headers.host === undefined) return refuse('bad_request', 'The request has no Host header; HTTP/1.1 requires one.')
   if (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue') return null
-  return refuse('bad_request', 'The Expect header asks for what is not done here; send 100-continue or leave it out.')
+  return refuse('bad_request', 'The value of the Expect header is not supported; send 100-continue or omit the header.')
 }
 
 const farewell = (): string => {

@@ -128,7 +128,7 @@ export const csvAnswer = async (
   if (isRefusal(first)) return first
   const goOn = async (after: string, most: number): Promise<CsvPage> => {
     const page = await read(after, most)
-    if (isRefusal(page)) throw new Error(`a page of ${name} was refused on the way: ${page.code}`)
+    if (isRefusal(page)) throw new Error(`a later page of ${name} was refused: ${page.code}`)
     return page
   }
   const headers = {

@@ -39,7 +39,7 @@ export const openCursor = (list: AskedList, cursor: string): string | Refusal =>
   if (isWhole && checksum(list, position).equals(bytes.subarray(0, CHECKSUM_BYTES))) return position.toString('base64url')
   return refuse(
     'invalid_cursor',
-    'The cursor was not issued by this list with these filters; pass next_cursor as it is, with the same filters, or start without one.',
+    'The cursor was not issued by this list with these filters; pass next_cursor unchanged and with the same filters, or start without a cursor.',
     { parameter: 'cursor' },
   )
 }

@@ -86,7 +86,7 @@ class Unusable {
 const inspect = (value: unknown): number | Unusable => {
   if (typeof value === 'string') {
     if (value.includes('\0')) return new Unusable('characters', 'must not contain the character U+0000')
-    return value.isWellFormed() ? 0 : new Unusable('characters', 'must not contain half of a surrogate pair')
+    return value.isWellFormed() ? 0 : new Unusable('characters', 'must not contain an unpaired surrogate')
   }
   if (typeof value !== 'object' || value === null) return 0
   let count = 0
@@ -102,7 +102,7 @@ const inspect = (value: unknown): number | Unusable => {
     if (key === '__proto__' || key.length > MAX_KEY_CHARACTERS) {
       return new Unusable('additionalProperties', 'is not a known field; remove it').under(key)
     }
-    if (key.includes('\0') || !key.isWellFormed()) return new Unusable('characters', 'has an unusable name').under(key)
+    if (key.includes('\0') || !key.isWellFormed()) return new Unusable('characters', 'has invalid characters in its name').under(key)
     const below = inspect((value as Record<string, unknown>)[key])
     if (typeof below !== 'number') return below.under(key)
     count += 1 + below
@@ -128,9 +128,11 @@ export const parseJson = (bytes: Uint8Array, max_values = MAX_VALUES): { value: 
   const { keys, fields, depth, values } = shapeOf(bytes)
   if (depth > MAX_DEPTH) return refuse('invalid_json', `The body nests deeper than ${MAX_DEPTH} levels.`, { max_depth: MAX_DEPTH })
   if (values > max_values)
-    return refuse('invalid_json', `The body holds more than ${max_values} values, more than anything valid here has.`, { max_values })
+    return refuse('invalid_json', `The body contains more than ${max_values} values, which is more than any valid body has.`, {
+      max_values,
+    })
   if (fields > MAX_FIELDS)
-    return refuse('invalid_json', `An object of the body has more than ${MAX_FIELDS} fields.`, { max_fields: MAX_FIELDS })
+    return refuse('invalid_json', `An object in the body has more than ${MAX_FIELDS} fields.`, { max_fields: MAX_FIELDS })
   try {
     value = JSON.parse(text)
   } catch (error) {

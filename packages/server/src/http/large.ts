@@ -71,7 +71,7 @@ const bytesOf = async (message: IncomingMessage): Promise<Buffer> => {
   const bytes = Buffer.allocUnsafe(Number(message.headers['content-length'] ?? 0))
   let size = 0
   for await (const chunk of message) size += (chunk as Buffer).copy(bytes, size)
-  if (size < bytes.length) throw new Error(`${size} of ${bytes.length} bytes came`)
+  if (size < bytes.length) throw new Error(`only ${size} of ${bytes.length} bytes arrived`)
   return bytes
 }
 
@@ -153,11 +153,11 @@ export class LargeWork {
     const headers = { [WORK]: toHeader(told), ...owner, 'content-length': bytes.length }
     return new Promise((resolve, reject) => {
       const request = httpRequest({ socketPath: path, method: 'POST', headers, agent: false, maxHeaderSize: HEAD_BYTES })
-      request.setTimeout(ANSWER_LIMIT_MS, () => request.destroy(new Error(`no answer in ${ANSWER_LIMIT_MS / 1000} s`)))
+      request.setTimeout(ANSWER_LIMIT_MS, () => request.destroy(new Error(`no answer within ${ANSWER_LIMIT_MS / 1000} s`)))
       request.on('error', reject)
       request.on('response', (response) => readOutcome(response).then(resolve, reject))
       request.end(bytes)
-      this.#watch(work, () => request.destroy(new Error('its client left')))
+      this.#watch(work, () => request.destroy(new Error('the client disconnected')))
     })
   }
 
@@ -251,7 +251,7 @@ export class LargeServer {
     if (!isAwaited()) return null
     const bytes = await bytesOf(request)
     const prepared = this.#prepared.get(told.name)
-    if (!prepared) throw new Error(`no endpoint is named "${told.name}"`)
+    if (!prepared) throw new Error(`no endpoint has the name "${told.name}"`)
     const caller = await this.#callerOf(told)
     if (isRefusal(caller)) return caller
     return this.#answering.answerInPlace({ asked: told.asked, bytes, prepared, caller, site: () => told.site, isAwaited })

@@ -19,7 +19,7 @@ export const decodeCursor = (cursor: string | undefined): Position | null | Refu
   if (cursor === undefined) return null
   const [, created_at, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (!created_at || !id || !isTime(created_at))
-    return refuse('invalid_cursor', 'The cursor was not issued by this list; start without one.')
+    return refuse('invalid_cursor', 'The cursor was not issued by this list; start without a cursor.')
   return { created_at, id }
 }
 
@@ -83,7 +83,7 @@ export const pageByKey = <Row>(
 ): Answer | Refusal => {
   const after = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('latin1')
   if (cursor !== undefined && !KEY_CURSOR.test(after)) {
-    return refuse('invalid_cursor', 'The cursor was not issued by this list; start without one.')
+    return refuse('invalid_cursor', 'The cursor was not issued by this list; start without a cursor.')
   }
   const left = rows.filter((row) => keyOf(row) > after)
   const shown = left.slice(0, limit)

@@ -53,12 +53,12 @@ const deliveryMetrics = (service: Service, registers: Registry[]): void => {
     oneReading(() => deliveryGauges(service)),
     {
       backhaul_deliveries_oldest_due_seconds: [
-        'Age of the oldest webhook delivery that is due, of webhooks that do not fail',
+        'Age of the oldest due webhook delivery, without failing webhooks',
         ({ oldest_s }) => oldest_s,
       ],
-      backhaul_deliveries_due: ['Webhook deliveries that are due and not ended', ({ pending }) => pending],
+      backhaul_deliveries_due: ['Webhook deliveries that are due and have not ended', ({ pending }) => pending],
       backhaul_deliveries_held: [
-        'Whether nothing is sent to webhooks, because the database was restored or somebody holds them',
+        'Whether webhook deliveries are held, because the database was restored or an operator holds them',
         ({ held }) => held,
       ],
       backhaul_webhooks_failing: ['Enabled webhooks whose attempts have all failed for some time', ({ failing }) => failing],
@@ -69,7 +69,7 @@ const deliveryMetrics = (service: Service, registers: Registry[]): void => {
 const bellMetrics = ({ bell, watch }: Service, registers: Registry[]): void => {
   new Gauge({
     name: 'backhaul_bell_up',
-    help: 'Whether every process can ring for the workers of others, and hears them if it is a worker',
+    help: 'Whether every process can notify the workers of other processes, and receives notifications if it is a worker',
     registers,
     aggregator: 'min',
     collect() {
@@ -78,8 +78,8 @@ const bellMetrics = ({ bell, watch }: Service, registers: Registry[]): void => {
     },
   })
   const counters = {
-    backhaul_bell_rings_total: ['Rings sent to the workers of other processes', () => bell.rung],
-    backhaul_bell_heard_total: ['Rings heard from other processes', () => bell.heard],
+    backhaul_bell_rings_total: ['Notifications sent to the workers of other processes', () => bell.rung],
+    backhaul_bell_heard_total: ['Notifications received from other processes', () => bell.heard],
   } as const
   for (const [name, [help, read]] of Object.entries(counters)) {
     new Counter({
@@ -93,7 +93,7 @@ const bellMetrics = ({ bell, watch }: Service, registers: Registry[]): void => {
 }
 
 const refusedConnections = (registers: Registry[]): Counter<'reason'> => {
-  const help = 'Connections turned away because there are too many, in all or of one address'
+  const help = 'Connections refused because there are too many, in total or from one address'
   const counter = new Counter({ name: 'backhaul_http_connections_refused_total', help, labelNames: ['reason'] as const, registers })
   for (const reason of ['all', 'address']) counter.inc({ reason }, 0)
   return counter
@@ -101,7 +101,7 @@ const refusedConnections = (registers: Registry[]): Counter<'reason'> => {
 
 /** Lists all codes from the start, because a rate needs a value before the first refusal. */
 const refusals = (registers: Registry[]): Counter<'code'> => {
-  const help = 'Requests that were refused, by the code of the error'
+  const help = 'Refused requests by error code'
   const counter = new Counter({ name: 'backhaul_http_refusals_total', help, labelNames: ['code'] as const, registers })
   for (const code of Object.keys(ERRORS)) counter.inc({ code }, 0)
   return counter
@@ -110,8 +110,8 @@ const refusals = (registers: Registry[]): Counter<'code'> => {
 /** Memory and slots that callers occupy in this process, each with its limit. */
 const ledgerMetrics = (ledger: Ledger, registers: Registry[]): void => {
   const gauges = [
-    ['backhaul_held', 'What is held for callers now; of accounts by owner, by the fullest one', 'held'],
-    ['backhaul_limit', 'The most that may be held of it', 'limit'],
+    ['backhaul_held', 'Amount that callers hold now; for an account per owner, the amount of the fullest owner', 'held'],
+    ['backhaul_limit', 'Maximum amount that callers may hold; for an account per owner, the maximum of one owner', 'limit'],
   ] as const
   for (const [name, help, side] of gauges) {
     new Gauge({
@@ -153,7 +153,7 @@ export class Metrics {
     const build = { version: VERSION, commit: COMMIT ?? '', node: process.versions.node }
     new Gauge({
       name: 'backhaul_build_info',
-      help: 'What runs here',
+      help: 'Version, commit and Node version of the running program',
       labelNames: ['version', 'commit', 'node'],
       registers,
       aggregator: 'first',
@@ -172,7 +172,7 @@ export class Metrics {
     this.gauge('backhaul_drawing_queue', 'Labels, images and pages waiting to be drawn or being drawn', () => service.renderers.depth)
     new Gauge({
       name: 'backhaul_database_waiting',
-      help: 'Statements of requests that wait for a connection to the database',
+      help: 'Statements of requests that wait for a database connection',
       labelNames: ['pool'] as const,
       registers,
       collect() {
@@ -194,7 +194,7 @@ export class Metrics {
   ready(process: string, readiness: Readiness): void {
     new Gauge({
       name: 'backhaul_ready',
-      help: 'Whether a process is ready, as its /readyz says',
+      help: 'Whether a process is ready, as /readyz reports',
       labelNames: ['process'] as const,
       registers: [this.#registry],
       aggregator: 'min',

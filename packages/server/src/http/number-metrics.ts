@@ -8,7 +8,7 @@ export const numberMetrics = ({ reads }: Service, registers: Registry[]): void =
   const read = oneReading(() => readNumbering(reads))
   new Gauge({
     name: 'backhaul_numbers_left',
-    help: "Numbers that are left of a series: of barcodes or of a carrier's tracking numbers",
+    help: "Numbers left in a series of barcodes or of a carrier's tracking numbers",
     labelNames: ['series'] as const,
     registers,
     aggregator: 'max',

@@ -6,7 +6,7 @@ import { OPERATIONS, OUTCOMES } from '../storage/objects.ts'
 export const objectMetrics = ({ objects }: Service, registers: Registry[]): void => {
   new Counter({
     name: 'backhaul_objects_calls_total',
-    help: 'Calls to the place of the objects by what became of them; refused: it had just failed, so it was not asked',
+    help: 'Calls to the object store by outcome; refused: not sent, because an earlier call had just failed',
     labelNames: ['operation', 'outcome'] as const,
     registers,
     collect() {

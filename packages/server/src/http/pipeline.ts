@@ -65,9 +65,9 @@ export class Pipeline {
     this.#answering = new Answering(service, rates, elsewhere)
     unread.register(service.ledger)
     streams.register(service.ledger)
-    metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies kept now', () => this.#receiver.kept)
-    metrics.gauge('backhaul_http_unread_bytes', 'Bytes of long answers that wait to be read', () => unread.kept)
-    metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another of their connection', () => Connection.queued)
+    metrics.gauge('backhaul_http_body_bytes', 'Bytes of request bodies in memory now', () => this.#receiver.kept)
+    metrics.gauge('backhaul_http_unread_bytes', 'Bytes of long answers that clients have not read yet', () => unread.kept)
+    metrics.gauge('backhaul_http_queued_requests', 'Requests that wait behind another request of their connection', () => Connection.queued)
   }
 
   /** Checks size, key and allowlist before the body is read, so that a stranger cannot make the service read megabytes. */
@@ -182,7 +182,7 @@ export class Pipeline {
     if (quota.allowed) return null
     return refuse(
       'rate_limited',
-      `This key or session, or all sessions of its partner, made the ${quota.limit} requests of the last 60 s; wait for Retry-After seconds.`,
+      `This key or session, or all sessions of its partner, made the ${quota.limit} requests allowed in 60 s; wait for Retry-After seconds.`,
       { limit: quota.limit },
     )
   }

@@ -63,13 +63,13 @@ export const readBody = (request: Asked, bytes: Buffer, { endpoint, max_values }
   if (NO_FIELDS.has(endpoint.method)) return { value: undefined }
   const encoding = header(request, 'content-encoding')
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    return refuse('unsupported_media_type', 'The body has a Content-Encoding, which is not accepted; send it without one.')
+    return refuse('unsupported_media_type', 'Content-Encoding is not supported. Send the body uncompressed.')
   const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   if (endpoint.binary) {
     if (endpoint.binary.includes(type)) return { value: { bytes, content_type: type } }
     return refuse(
       'unsupported_media_type',
-      `Content-Type ${type || '(none)'} is not accepted here; send ${endpoint.binary.join(' or ')}.`,
+      `Content-Type ${type || '(none)'} is not supported here; send ${endpoint.binary.join(' or ')}.`,
       {
         accepted: endpoint.binary,
       },
@@ -77,7 +77,7 @@ export const readBody = (request: Asked, bytes: Buffer, { endpoint, max_values }
   }
   if (bytes.length === 0) return { value: {} }
   if (type !== 'application/json') {
-    return refuse('unsupported_media_type', `Content-Type ${type || '(none)'} is not accepted here; send application/json.`, {
+    return refuse('unsupported_media_type', `Content-Type ${type || '(none)'} is not supported here; send application/json.`, {
       accepted: ['application/json'],
     })
   }
@@ -97,7 +97,7 @@ export const checkBody = (value: unknown, { endpoint, body }: Prepared): Refusal
   const isEmpty = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
   return isEmpty
     ? null
-    : refuse('validation_failed', 'This command takes no fields; send no body or {}.', {
+    : refuse('validation_failed', 'This command accepts no fields; send no body or {}.', {
         errors: [{ path: '', rule: 'empty', message: 'must be empty' }],
       })
 }
@@ -123,7 +123,7 @@ export const readIdempotencyKey = (request: Asked, bytes: Buffer, prepared: Prep
   const key = header(request, 'idempotency-key')
   if (key === undefined || prepared.endpoint.method !== 'POST') return null
   if (!isIdempotencyKey(key))
-    return refuse('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters; a UUID is a good one.')
+    return refuse('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.')
   const fingerprint = createHash('sha256').update(request.url).update('\n').update(bytes).digest('base64')
   return { principal: whoseKey(caller), endpoint: prepared.name, key, fingerprint }
 }

@@ -20,7 +20,7 @@ export const REFUSED = 'refused'
 
 /** More bodies are arriving than the limits allow: 503 `unavailable`. */
 export class ReceivingTooMuch extends Error {
-  override message = 'as many bodies as can be kept are being received'
+  override message = 'the request bodies in memory have reached their limit'
 }
 /** The body is longer than its endpoint accepts: 413. */
 export class BodyTooLarge extends Error {

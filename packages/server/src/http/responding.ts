@@ -73,20 +73,18 @@ export const logThrown = (
 ): void => {
   const facts = { request_id: request.id, ...callersIds(request.headers), url }
   if (refusal.code === 'internal_error') log.error({ err: error, ...facts }, 'request failed')
-  else if (refusal.code === 'unavailable') warnOfOutage(log, { reason: (error as Error).message, ...facts }, 'request not taken')
+  else if (refusal.code === 'unavailable')
+    warnOfOutage(log, { reason: (error as Error).message, ...facts }, 'request refused: service unavailable')
 }
 
-export const READ_FIRST = refuse(
-  'unavailable',
-  'As many bytes of answers as can be kept wait to be read; read those that were sent before, then try again.',
-)
+export const READ_FIRST = refuse('unavailable', 'The answers that wait to be read have reached their limit; read them, then try again.')
 
 const noPlace = ({ whose, limit }: Full): Refusal =>
   whose === 'owner'
-    ? refuse('unavailable', `You are already reading ${limit} CSV lists, the most allowed at a time; finish one, then try again.`, {
+    ? refuse('unavailable', `You are already reading ${limit} CSV lists, the maximum at one time; finish one, then try again.`, {
         limit,
       })
-    : refuse('unavailable', `All ${limit} places for CSV lists are taken; try again later.`, { limit })
+    : refuse('unavailable', `All ${limit} slots for CSV lists are in use; try again later.`, { limit })
 
 /** Sends a list that is produced while it is sent. */
 const sendStream = (reply: FastifyReply, { status, headers, stream }: Answer & { stream: AsyncIterable<string> }, owner: string) => {
@@ -117,7 +115,7 @@ export const sendAnswer = (reply: FastifyReply, answer: Answer, owner: string): 
 }
 
 export const tooLarge = (limit: number): Refusal =>
-  refuse('payload_too_large', `The body is larger than the ${limit} bytes that this endpoint accepts; send less at a time.`, {
+  refuse('payload_too_large', `The body is larger than the ${limit} bytes that this endpoint accepts; send a smaller body.`, {
     limit_bytes: limit,
   })
 
@@ -129,7 +127,7 @@ export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof ArchiveAway) return refuse('unavailable', 'Events of the archive cannot be read now; try again.')
   if (error instanceof ObjectsAway) return refuse('unavailable', 'Documents cannot be stored or read now; try again.')
   if (error instanceof Busy) return refuse('unavailable', 'The service is busy with too many requests of this kind; try again.')
-  if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as many bytes as it can keep; try again.')
+  if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service cannot receive more request bodies now; try again.')
   if (error instanceof BodyTooLarge) return tooLarge(error.limit)
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return refuse('bad_request', 'The request is not well-formed HTTP; check its length and headers.')

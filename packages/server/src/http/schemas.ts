@@ -64,7 +64,7 @@ export const Paging = {
 }
 
 /** Sort order of a list. Lists of waiting work start with the oldest row. */
-export const Order = Type.Enum([...LIST_ORDERS], { description: 'Which come first; `newest` when absent' })
+export const Order = Type.Enum([...LIST_ORDERS], { description: 'Sort order; `newest` when absent' })
 
 /** Formats known to the checker in ./validate.ts. */
 export const COUNTRY_FORMAT = 'iso-3166-1-alpha-2'
@@ -136,7 +136,7 @@ export const ParcelIn = Type.Object(
     additionalProperties: false,
     minProperties: 1,
     title: 'ParcelInput',
-    description: 'Missing measurements are taken from the recorded parcel, else from your default parcel, else 1 lb and 10 x 8 x 4 in.',
+    description: 'Missing measurements default to the recorded parcel, then to your default parcel, then to 1 lb and 10 x 8 x 4 in.',
   },
 )
 
@@ -154,9 +154,9 @@ export const ParcelOut = Type.Object(
 
 /** For an endpoint that partners and operators share. */
 export const OwnerShown = {
-  partner_id: Type.Optional(Type.String({ description: 'The partner that it belongs to; only operators are told' })),
+  partner_id: Type.Optional(Type.String({ description: 'The partner that owns the record; only operators see it' })),
 }
-export const OwnerFilter = { partner_id: Type.String({ description: 'Only of this partner; for operators' }) }
+export const OwnerFilter = { partner_id: Type.String({ description: 'Only records of this partner; only for operators' }) }
 
 /** Additional fields of a partner's resource that only operators see. */
-export const Owned = { partner_id: Type.String({ description: 'The partner that it belongs to' }) }
+export const Owned = { partner_id: Type.String({ description: 'The partner that owns the record' }) }

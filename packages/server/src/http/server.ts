@@ -63,8 +63,7 @@ const refuseRoute = (endpoints: readonly Endpoint[], isPage: (path: string) => b
     const path = request.url.split('?')[0] ?? ''
     const allowed = new Set(table.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => [...methods]))
     if (allowed.size === 0 && isPage(path)) for (const method of READ) allowed.add(method)
-    if (allowed.size === 0)
-      return sendRefusal(reply, refuse('route_not_found', 'No endpoint has this path; see /docs for those that exist.'))
+    if (allowed.size === 0) return sendRefusal(reply, refuse('route_not_found', 'No endpoint has this path; see /docs for the endpoints.'))
     reply.header('allow', [...allowed].join(', '))
     return sendRefusal(
       reply,
@@ -116,7 +115,7 @@ const optionsOf = (service: Service, strangers: Strangers): FastifyHttpOptions<S
     const tooMany = strangers.take(request)
     if (tooMany) sendRefusal(reply as FastifyReply, tooMany)
     else if (error.code === 'FST_ERR_BAD_URL')
-      sendRefusal(reply as FastifyReply, refuse('route_not_found', 'The path is not well-formed; see /docs for the paths that exist.'))
+      sendRefusal(reply as FastifyReply, refuse('route_not_found', 'The path is not well-formed; see /docs for valid paths.'))
     else sendRefusal(reply as FastifyReply, refusalOf(error))
   },
 })

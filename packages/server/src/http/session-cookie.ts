@@ -50,7 +50,7 @@ export const cookiesOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: st
 }
 
 const noSession = (message: string): Refusal => refuse('session_invalid', message)
-export const SESSION_ENDED = noSession('This session ended or was never one; sign in again with a new link.')
+export const SESSION_ENDED = noSession('This session has ended or never existed; sign in again with a new link.')
 
 /**
  * The first live session among the cookies of the request, in the form of a key, or a refusal. Another site on the same domain can set
@@ -76,7 +76,7 @@ export const findSession = async (service: Service, request: FastifyRequest): Pr
   const [other] = named
   if (own.length > 0 || !other) return SESSION_ENDED
   return noSession(
-    `This session belongs to the ${other.environment} service and this is the ${environment} one; sign in here with a link of its own.`,
+    `This session belongs to the ${other.environment} service, but this is the ${environment} service; sign in here with a link for this service.`,
   )
 }
 
@@ -101,14 +101,14 @@ export const checkOrigin = (request: FastifyRequest, site: Site): Refusal | null
   const crossOrigin = (header: string, message: string) => refuse('cross_origin', message, { header })
   const from = headers['sec-fetch-site']
   if (from !== undefined && from !== 'same-origin')
-    return crossOrigin('Sec-Fetch-Site', 'This request was made by a page of another site; use the pages of this service.')
+    return crossOrigin('Sec-Fetch-Site', 'A page of another site made this request; use the pages of this service.')
   if (headers.origin !== undefined && !isOwnOrigin(headers.origin, site, headers.host))
     return crossOrigin(
       'Origin',
-      `This request was made by a page of another origin than ${originOf(site.url)}; open the pages there, or correct BACKHAUL_PUBLIC_URL.`,
+      `A page that is not from ${originOf(site.url)} made this request; open the pages there, or correct BACKHAUL_PUBLIC_URL.`,
     )
   if (from === undefined && headers.origin === undefined)
-    return crossOrigin('Origin', 'The request does not say which page made it; send it by a browser, with Origin or Sec-Fetch-Site.')
+    return crossOrigin('Origin', 'The request does not show which page made it; send it from a browser, with Origin or Sec-Fetch-Site.')
   if (headers[PAGE_HEADER] !== '1')
     return crossOrigin('X-Backhaul-Console', 'The header X-Backhaul-Console is missing; pages of this service send it with the value 1.')
   return null

@@ -70,7 +70,7 @@ export const mistakeOfString = (
   const v2 = (at: string, of: string) => `v2\n${timestamp}\n${method}\n${at}\n${of}\n`
   if (version === 'v1')
     return fits(v2(target, host)) ? ['version', 'signs the string of X-Service-Signature-V2; send it in that header'] : null
-  if (fits(v1)) return ['version', 'signs the string of X-Service-Signature; sign that of the second version']
+  if (fits(v1)) return ['version', 'signs the string of X-Service-Signature; sign the string of the second version']
   const name = host.replace(/:\d+$/, '')
   const hosts = new Set([...other_hosts, name, `${name}:443`, `${name}:80`].filter((one) => one !== undefined && one !== host))
   const signed = [...hosts].find((one) => fits(v2(target, one as string)))

@@ -31,15 +31,12 @@ const read = ({ reads, config }: Service): Promise<Reading | null> =>
 export const storageMetrics = (service: Service, registers: Registry[]): void => {
   const now = oneReading(() => read(service))
   gaugesOf(registers, now, {
-    backhaul_storage_bytes: ['Bytes of documents, of all partners and the operator', ({ used }) => used],
-    backhaul_storage_fullest_partner: [
-      'Share of its storage that the partner uses which is nearest to its limit',
-      ({ fullest }) => fullest,
-    ],
+    backhaul_storage_bytes: ['Bytes of all documents of partners and the operator', ({ used }) => used],
+    backhaul_storage_fullest_partner: ['Share of its storage limit that the fullest partner uses', ({ fullest }) => fullest],
     backhaul_storage_partners_near_limit: ['Partners that use nine tenths of their storage or more', ({ near }) => near],
   })
   gaugesOf(registers, async () => service.config.totalStorage, {
-    backhaul_storage_limit_bytes: ['Bytes that all documents may be; no number if there is no limit', (limit) => limit],
+    backhaul_storage_limit_bytes: ['Maximum bytes of all documents; no number without a limit', (limit) => limit],
   })
   new Gauge({
     name: 'backhaul_table_bytes',
@@ -53,6 +50,6 @@ export const storageMetrics = (service: Service, registers: Registry[]): void =>
     },
   })
   gaugesOf(registers, () => service.freeDisk(), {
-    backhaul_disk_free_bytes: ['Free bytes where the embedded database is; no number if the database is elsewhere', (free) => free],
+    backhaul_disk_free_bytes: ['Free bytes on the disk of the embedded database; no number if the database is elsewhere', (free) => free],
   })
 }

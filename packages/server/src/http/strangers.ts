@@ -35,7 +35,7 @@ export class Strangers {
     const wait_s = this.#rates.take(`address/${ownerOf(ip)}`, ANSWERS_OF_ADDRESS) || this.#rates.take('all', ANSWERS_OF_ALL)
     if (wait_s === 0) return null
     const message =
-      'Too many requests without a valid key, signature or session came from your address or from all addresses; wait for Retry-After seconds.'
+      'Too many requests without a valid key, signature or session came from your address, or from all addresses together; wait for Retry-After seconds.'
     return refuse('rate_limited', message, { retry_after_s: wait_s })
   }
 }

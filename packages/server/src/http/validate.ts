@@ -62,8 +62,8 @@ const notOneOf = (value: unknown, allowed: readonly unknown[]): string => {
 
 /** The expected form of each format, or what is wrong with a given text. Other patterns have their error sentence in the schema. */
 const FORMS: Record<string, string | ((text: string) => string | null)> = {
-  date: 'must be a date that exists, such as 2026-11-20',
-  'date-time': 'must be a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z',
+  date: 'must be a valid date, such as 2026-11-20',
+  'date-time': 'must be a valid time with its offset from UTC, such as 2026-11-20T09:30:00Z',
   [CURRENCY_FORMAT]: currencyFault,
   [CURRENCY_PATTERN]: currencyFault,
   [HS_CODE_FORMAT]: hsCodeFault,
@@ -121,12 +121,10 @@ const flatten = (raw: Raw, value: unknown, schema: unknown): FieldError[] => {
   if (keyword === 'format' || keyword === 'pattern') {
     const form = FORMS[String(params[keyword])] ?? sentence
     const text = typeof form === 'function' ? form(String(valueAt(value, instancePath))) : form
-    return [{ path: instancePath, rule: keyword, message: text ?? 'does not have the form that the documentation names' }]
+    return [{ path: instancePath, rule: keyword, message: text ?? 'does not have the documented format' }]
   }
   if (keyword === 'type') return [{ path: instancePath, rule: keyword, message: notOfType([params.type as string | string[]].flat()) }]
-  return [
-    { path: instancePath, rule: keyword, message: keyword === 'anyOf' ? 'fits none of the forms that the documentation names' : message },
-  ]
+  return [{ path: instancePath, rule: keyword, message: keyword === 'anyOf' ? 'matches none of the documented forms' : message }]
 }
 
 /**
@@ -203,7 +201,9 @@ export class BodyCheck {
     const errors = raws
       .filter(({ keyword }) => keyword === 'if')
       .reduce((found, raw) => inFieldOrder(found, this.#schema, raw), withoutEchoes([...seen.values()]))
-    return invalid(errors.length > 0 ? errors : [{ path: '', rule: 'schema', message: 'does not fit; compare it with the documentation' }])
+    return invalid(
+      errors.length > 0 ? errors : [{ path: '', rule: 'schema', message: 'does not match the schema; compare it with the documentation' }],
+    )
   }
 }
 

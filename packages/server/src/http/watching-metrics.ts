@@ -51,7 +51,7 @@ const connectionMetrics = ({ db, reads }: Service, registers: Registry[]): void 
   const of = (pool: Database['pool']) => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount, most: pool.options.max })
   new Gauge({
     name: 'backhaul_database_connections',
-    help: 'Connections of a pool: in use, idle, and the most that there may be',
+    help: 'Connections of a pool: in use, idle, and their maximum',
     labelNames: ['pool', 'state'] as const,
     registers,
     collect() {
@@ -64,7 +64,7 @@ const connectionMetrics = ({ db, reads }: Service, registers: Registry[]): void 
 const holderMetric = (read: () => Promise<Watched | null>, registers: Registry[]): void => {
   new Gauge({
     name: 'backhaul_feed_holder_seconds',
-    help: 'How long the transaction that holds the feed back has been open, with whose it is',
+    help: 'How long the transaction that holds the feed back has been open, with its database, account and application',
     labelNames: ['database', 'account', 'application'] as const,
     registers,
     aggregator: 'max',
@@ -83,7 +83,7 @@ const partitionsMetric = (db: Database, registers: Registry[]): void => {
   const read = oneReading(() => partitionsAhead(db, PARTITIONED))
   new Gauge({
     name: 'backhaul_partitions_ahead_seconds',
-    help: 'For how long there are partitions for the rows that a table will get; 0: there are none',
+    help: 'How far ahead a table has partitions for new rows; 0: it has none',
     labelNames: ['table'] as const,
     registers,
     aggregator: 'max',
@@ -99,9 +99,9 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
   const readScans = oneReading(async () => ({ behind_s: await scansBehind_s(service.reads, service.config.keptDays.scans) }), SCANS_MS)
   const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, behindValues(service.config.keptDays)))
   gaugesOf(registers, read, {
-    backhaul_workers: ['Delivery workers that are alive, over all machines', ({ workers }) => workers],
-    backhaul_leases: ['Webhooks that a worker holds now', ({ leases }) => leases],
-    backhaul_webhooks_disabled: ['Webhooks that are disabled, by the service or by their partner', ({ disabled }) => disabled],
+    backhaul_workers: ['Live delivery workers on all machines', ({ workers }) => workers],
+    backhaul_leases: ['Webhooks that a worker holds a lease on now', ({ leases }) => leases],
+    backhaul_webhooks_disabled: ['Webhooks disabled by the service or by their partner', ({ disabled }) => disabled],
     backhaul_feed_held_back_seconds: [
       'Age of the oldest event that the feed does not show yet',
       ({ held_back_s }) => Math.max(0, held_back_s),
@@ -112,7 +112,7 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
   const readEventPartitions = oneReading(() => isAnythingDue(service.reads))
   gaugesOf(registers, readEventPartitions, {
     backhaul_event_partitions_due: [
-      '1: a partition of events is to be ended, made or closed, which a worker does within minutes; 0: none is',
+      '1: a partition of events must be ended, created or closed, which a worker does within minutes; 0: none',
       Number,
     ],
   })
@@ -129,7 +129,7 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
     },
   })
   gaugesOf(registers, async () => service.clockCheck.skew_s, {
-    backhaul_clock_skew_seconds: ["How far this machine's clock is ahead of the database's", (skew_s) => skew_s],
+    backhaul_clock_skew_seconds: ["How far this machine's clock is ahead of the database's clock", (skew_s) => skew_s],
   })
   connectionMetrics(service, registers)
 }

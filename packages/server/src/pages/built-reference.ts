@@ -11,7 +11,8 @@ export const INDEX = 'index.json'
 /** A folder within the program's build, so that a new build of the program starts without it. */
 export const BUILT_REFERENCE = fileURLToPath(new URL('../../dist/reference', import.meta.url))
 
-const NOT_BUILT = 'The documentation is not built. On a clone, npm run build builds it; a package that lacks it must be installed again.'
+const NOT_BUILT =
+  'The documentation is not built. In a clone, run npm run build. If the documentation is missing from a package, install the package again.'
 
 export interface BuiltPage {
   type: string
@@ -50,7 +51,7 @@ export class BuiltReference {
       // A new build has replaced the files.
       this.#forget()
       const now = (await this.#index()).get(path)
-      if (!now) throw new NotBuilt('The documentation has just been built again; try again.')
+      if (!now) throw new NotBuilt('The documentation has just been rebuilt; try again.')
       return this.#formOf(now, wanted)
     }
   }

@@ -17,8 +17,8 @@ const NOT_BUILT = `<!doctype html>
 <title>The pages are not built</title>
 <main>
 <h1>The pages are not built</h1>
-<p>On a clone, <code>npm run build</code> builds them and says what is wrong. A package that lacks them must be installed again.</p>
-<p>The API works; its documentation is at <a href="/docs">/docs</a>.</p>
+<p>In a clone, run <code>npm run build</code>, which also reports errors. If the pages are missing from a package, install the package again.</p>
+<p>The API works. Its documentation is at <a href="/docs">/docs</a>.</p>
 </main>
 </html>
 `

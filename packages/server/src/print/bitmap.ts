@@ -25,7 +25,7 @@ let canvas = new Uint8Array(0)
 
 /** Draws a PNG on a white bitmap, or on its ground. `draw` must be finished when it returns, because the next drawing reuses the bytes. */
 export function drawPng(width: number, height: number, dpi: number, draw: (bitmap: Bitmap) => void, ground?: Ground): Uint8Array {
-  assert(width > 0 && height > 0, `${width}x${height} is no bitmap`)
+  assert(width > 0 && height > 0, `a bitmap cannot have ${width}x${height} pixels`)
   const blank = blankRows(width, height, ground)
   if (canvas.length < blank.length) canvas = new Uint8Array(blank.length)
   const rows = canvas.subarray(0, blank.length)

@@ -189,7 +189,7 @@ export const embeddedInProduction = ({ environment, databaseUrl }: Config): stri
  */
 export const privateBehindProxy = (config: Config): string | null =>
   isPrivateBehindProxy(config)
-    ? 'BACKHAUL_TRUST_PROXY is set, and webhooks may go to private addresses of this machine and its network: set BACKHAUL_PRIVATE_WEBHOOKS to deny, or to allow (until then what such addresses answer is not kept)'
+    ? 'BACKHAUL_TRUST_PROXY is set, and webhooks may go to private addresses of this machine and its network: set BACKHAUL_PRIVATE_WEBHOOKS to deny, or to allow (until then, responses from such addresses are not stored)'
     : null
 
 /** If true, answers of private webhook targets are not stored either. */
@@ -199,13 +199,13 @@ export const isPrivateBehindProxy = ({ trustProxy, privateWebhooks, privateWebho
 /** A warning for a production database connection that does not verify the server's identity. Null: no warning. */
 const unverifiedDatabase = ({ environment, databaseUrl }: Config): string | null =>
   environment === 'production' && databaseUrl !== null && isUnverified(readDatabaseUrl(databaseUrl))
-    ? 'sslmode in DATABASE_URL encrypts without verifying whom it encrypts for: use verify-full, or verify-ca with sslrootcert'
+    ? 'sslmode in DATABASE_URL encrypts without verifying the server: use verify-full, or verify-ca with sslrootcert'
     : null
 
 /** A warning for production documents that travel unencrypted. Null: no warning. */
 const plainObjects = ({ environment, objects }: Config): string | null =>
   environment === 'production' && isPlain(objects)
-    ? 'BACKHAUL_S3_ENDPOINT is http://, so documents travel unencrypted: use https:// unless the network is yours alone'
+    ? 'BACKHAUL_S3_ENDPOINT is http://, so documents travel unencrypted: use https:// unless the network is private'
     : null
 
 /** Warnings about these settings for the operator at startup, one line each. */
@@ -283,7 +283,7 @@ const archiveDays = (env: Env, hasObjects: boolean, keepDeliveries_days: number)
   const least = keepDeliveries_days + DELIVERIES_LONGER_DAYS
   if (days < least)
     throw new StartupError(
-      `BACKHAUL_ARCHIVE_EVENTS_DAYS="${days}" is not valid: use ${least} or more, as deliveries of events are kept for so long (BACKHAUL_KEEP_DELIVERIES_DAYS and ${DELIVERIES_LONGER_DAYS} days)`,
+      `BACKHAUL_ARCHIVE_EVENTS_DAYS="${days}" is not valid: use ${least} or more, because deliveries of events are kept that long (BACKHAUL_KEEP_DELIVERIES_DAYS plus ${DELIVERIES_LONGER_DAYS} days)`,
     )
   if (!hasObjects)
     throw new StartupError(
@@ -309,7 +309,9 @@ export const readConfig = (given: Env): Config => {
     )
   const provider = providerSettings(env)
   if (provider && environment === 'production' && !env.BACKHAUL_PUBLIC_URL)
-    throw new StartupError('BACKHAUL_PUBLIC_URL is required because BACKHAUL_OIDC_ISSUER is set: the provider sends people back there')
+    throw new StartupError(
+      'BACKHAUL_PUBLIC_URL is required because BACKHAUL_OIDC_ISSUER is set: the provider sends people back to this address',
+    )
   const objects = objectSettings(env)
   const documents = choice(env, 'BACKHAUL_DOCUMENTS', ['database', 'objects'], 'database')
   if (documents === 'objects' && !objects)

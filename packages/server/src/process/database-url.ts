@@ -57,7 +57,7 @@ const withParameters = (hosts: Host[], parameters: URLSearchParams): Host[] => {
   const named =
     names?.map((host, i) => ({ host, port: hosts.length === names.length ? (hosts[i] as Host).port : (hosts[0]?.port ?? '') })) ?? hosts
   if (!ports) return named
-  if (ports.length !== 1 && ports.length !== named.length) bad('port has to name one port, or one for each host')
+  if (ports.length !== 1 && ports.length !== named.length) bad('port must name one port, or one for each host')
   return named.map(({ host }, i) => ({ host, port: ports[ports.length === 1 ? 0 : i] as string }))
 }
 
@@ -126,7 +126,8 @@ const sessionOf = (parameters: URLSearchParams, hosts: number): Session => {
   const value = parameters.get('target_session_attrs')
   // With several hosts, the service needs the one that accepts writes.
   if (value === null) return hosts > 1 ? 'read-write' : 'any'
-  if (UNFIT_SESSIONS.includes(value)) return bad(`the service writes: use one of ${SESSIONS.join(', ')} for target_session_attrs`)
+  if (UNFIT_SESSIONS.includes(value))
+    return bad(`the service writes to the database: use one of ${SESSIONS.join(', ')} for target_session_attrs`)
   return wordOf('target_session_attrs', value, SESSIONS)
 }
 

@@ -10,8 +10,8 @@ const REMEDIES: Record<string, string> = {
 }
 const LINES: Record<string, string> = {
   memory: 'memory ran out: raise the limit of the container or of the process (ulimit -v, --max-old-space-size)',
-  files: 'no more files may be open: raise that limit (ulimit -n, LimitNOFILE=)',
-  disk: 'the disk is full: make room',
+  files: 'the limit of open files is reached: raise it (ulimit -n, LimitNOFILE=)',
+  disk: 'the disk is full: free some space',
 }
 
 /** One line that names the exhausted resource of the machine and the remedy. Null: the error has another cause. */

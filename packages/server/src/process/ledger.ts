@@ -32,7 +32,7 @@ export class Account {
   }
 
   give(amount = 1): void {
-    assert(amount <= this.#held, `${amount} given back where ${this.#held} are held`)
+    assert(amount <= this.#held, `${amount} returned, but only ${this.#held} are held`)
     this.#held -= amount
   }
 }
@@ -62,7 +62,7 @@ export class Shares {
 
   give(owner: string, amount = 1): void {
     const left = (this.#held.get(owner) ?? 0) - amount
-    assert(left >= 0, `${amount} given back where ${left + amount} are held`)
+    assert(left >= 0, `${amount} returned, but only ${left + amount} are held`)
     if (left > 0) this.#held.set(owner, left)
     else this.#held.delete(owner)
   }

@@ -47,7 +47,8 @@ const required = (env: Env, name: string): string => {
   const value = env[name]
   if (!value) throw new StartupError(`${name} is required because BACKHAUL_OBJECTS names a bucket`)
   // The message does not repeat the value, because it may be a secret.
-  if (!/^[\x21-\x7e]{1,200}$/.test(value)) throw new StartupError(`${name} (value not shown) is not valid: use what the server gave you`)
+  if (!/^[\x21-\x7e]{1,200}$/.test(value))
+    throw new StartupError(`${name} (value not shown) is not valid: use the value that the server gave you`)
   return value
 }
 
@@ -76,7 +77,7 @@ export const objectSettings = (env: Env): ObjectSettings | null => {
   const value = env.BACKHAUL_OBJECTS
   if (value?.startsWith('s3://')) return s3Settings(env, value)
   const alone = OF_S3.find((name) => env[name])
-  if (alone) throw new StartupError(`${alone} is set, but BACKHAUL_OBJECTS names no bucket: use BACKHAUL_OBJECTS=s3://bucket`)
+  if (alone) throw new StartupError(`${alone} is set, but BACKHAUL_OBJECTS is not a bucket; set BACKHAUL_OBJECTS=s3://bucket`)
   if (!value) return null
   if (!isAbsolute(value)) return bad('BACKHAUL_OBJECTS', value, FORM)
   return { kind: 'folder', path: value }

@@ -28,7 +28,7 @@ const parsed = (text: string | number | undefined): number | null => (/^\d+$/.te
 
 /** A log line for the operator. */
 export const fewConnections = (files: number, connections: number): string =>
-  `${connections} connections from clients are taken instead of ${shareOf(MAX_CONNECTIONS)}, as ${files} files may be open: raise that limit (ulimit -n, LimitNOFILE=)`
+  `the service accepts ${connections} client connections instead of ${shareOf(MAX_CONNECTIONS)}, because only ${files} files may be open: raise that limit (ulimit -n, LimitNOFILE=)`
 
 /** The room of one process. With few files, half of them are for clients. */
 export const connectionRoom = (files: number | null): ConnectionRoom => {

@@ -96,7 +96,7 @@ const OURS = [
 const parametersOf = (value: string): Record<string, string> => {
   const parameters = Object.fromEntries(new URLSearchParams(value))
   const taken = OURS.find((name) => name in parameters)
-  if (taken) bad('BACKHAUL_OIDC_PARAMETERS', value, `other parameters than ${taken}, such as prompt=consent&access_type=offline`)
+  if (taken) bad('BACKHAUL_OIDC_PARAMETERS', value, `parameters other than ${taken}, such as prompt=consent&access_type=offline`)
   return parameters
 }
 
@@ -112,7 +112,7 @@ export const providerSettings = (env: Env): ProviderSettings | null => {
   if (!given) return null
   const issuer = issuerOf(given)
   const scopes = (env.BACKHAUL_OIDC_SCOPES || 'openid profile email offline_access').trim().split(/\s+/)
-  if (!scopes.includes('openid')) bad('BACKHAUL_OIDC_SCOPES', scopes.join(' '), 'scopes with openid among them')
+  if (!scopes.includes('openid')) bad('BACKHAUL_OIDC_SCOPES', scopes.join(' '), 'scopes that include openid')
   const access = accessList(needed(env, 'BACKHAUL_OIDC_ACCESS'))
   if (access.length === 0) bad('BACKHAUL_OIDC_ACCESS', env.BACKHAUL_OIDC_ACCESS as string, HOW_ACCESS)
   return {

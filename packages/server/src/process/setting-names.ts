@@ -40,7 +40,7 @@ const BARE = new Map([...SETTINGS].map((name) => [name.replace(PREFIX, '').toLow
 /** Removed settings, and their replacements. */
 const GONE: Readonly<Record<string, string>> = {
   BACKHAUL_NEGATIVE_TOTALS: 'set the policy instead: backhaul policy set --negative-total refuse',
-  BACKHAUL_KEEP_ANSWERS_DAYS: 'answers are kept for 7 days; remove it',
+  BACKHAUL_KEEP_ANSWERS_DAYS: 'stored responses are kept for 7 days; remove it',
   BACKHAUL_DISK_RESERVE_MIB: 'uploads stop when 1 GiB is left; remove it',
 }
 

@@ -1,6 +1,6 @@
 // Descendants of a session: its links, the sessions opened with these links, and so on. `made_by` of a link or session names the session
 // that created it. So reading a session also finds the sessions above it. A session is over if the person of one of these left
-// (service/sessions.ts). Programs may use keys, so keys wait for a decision instead (docs/guide/sign-in.md#when-somebody-leaves).
+// (service/sessions.ts). Programs may use keys, so keys wait for a decision instead (docs/guide/sign-in.md#when-a-person-leaves).
 
 import type { Tables } from '@backhaul/core/tables.ts'
 import type { Plan } from '../commit/plan.ts'

@@ -77,7 +77,7 @@ export const answerContext = ({ principal, endpoint, key }: Pick<IdempotencyKey,
 
 const IN_PROGRESS = refuse(
   'idempotency_in_progress',
-  'An equal request with this Idempotency-Key is still being worked on; repeat it shortly.',
+  'An identical request with this Idempotency-Key is still in progress; repeat it shortly.',
 )
 
 export const NOT_AWAITED = refuse('unavailable', 'The client closed its connection before anything was written.')
@@ -148,7 +148,7 @@ export class Execution {
       if (earlier) return earlier
       await pause(round)
     }
-    return refuse('unavailable', 'The resource is being changed by too many requests at once; try again.')
+    return refuse('unavailable', 'Too many requests are changing this resource at the same time; try again.')
   }
 
   /** The stored answer of the key. A refusal if the key was used for another request. Null if the key is new, or there is no key. */
@@ -158,7 +158,7 @@ export class Execution {
     const stored = await this.#find(key)
     if (!stored) return null
     if (!isFingerprint(stored.fingerprint, key.fingerprint)) {
-      return refuse('idempotency_key_reused', 'This Idempotency-Key was used with another request; use a new key for a new request.')
+      return refuse('idempotency_key_reused', 'This Idempotency-Key was used with a different request; use a new key for a new request.')
     }
     return this.#replayOf(key, stored)
   }
@@ -174,7 +174,7 @@ export class Execution {
   }
 
   #replayOf(key: IdempotencyKey, { status, body, needs }: StoredAnswer): Answer | Refusal {
-    if (body === null) throw new Error(`the answer of the key ${key.key} is missing`)
+    if (body === null) throw new Error(`the stored response of the key ${key.key} is missing`)
     const text = this.#fromStored(key, body)
     const refused = this.#caller && checkHolding(this.#caller, needs)
     return refused ?? { status, body: text, headers: { 'idempotent-replayed': 'true' } }

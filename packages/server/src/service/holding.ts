@@ -47,7 +47,7 @@ export const checkHolding = (caller: Caller, needs: string): Refusal | null => {
   const required = missingOf(caller, JSON.parse(needs || '{}') as Needs)
   return required === null
     ? null
-    : refuse('insufficient_scope', `The answer stored under this Idempotency-Key needs ${required}; use a new Idempotency-Key.`, {
+    : refuse('insufficient_scope', `The response stored under this Idempotency-Key requires ${required}; use a new Idempotency-Key.`, {
         required,
       })
 }

@@ -185,7 +185,7 @@ export class KeyCache {
   }
 
   async #amongStrangers<T>(find: () => Promise<T>): Promise<T> {
-    if (this.#strangersWaiting >= MAX_UNKNOWN_KEYS) throw new Unavailable(`${MAX_UNKNOWN_KEYS} unknown keys wait to be looked up`)
+    if (this.#strangersWaiting >= MAX_UNKNOWN_KEYS) throw new Unavailable(`${MAX_UNKNOWN_KEYS} look-ups of unknown keys are waiting`)
     this.#strangersWaiting++
     try {
       return await find()

@@ -42,7 +42,7 @@ export class KeyUses {
     this.#ended ??= this.#loop.run(
       REST_MS,
       () => this.write(),
-      (err) => this.#log.error({ err }, 'writing when keys were used failed'),
+      (err) => this.#log.error({ err }, 'could not store when keys were last used'),
     )
   }
 
@@ -65,7 +65,7 @@ export class KeyUses {
     this.#loop.stop()
     await this.#ended
     await this.write().catch((err) => {
-      if (!(err instanceof Unavailable)) this.#log.error({ err }, 'writing when keys were used failed')
+      if (!(err instanceof Unavailable)) this.#log.error({ err }, 'could not store when keys were last used')
     })
   }
 

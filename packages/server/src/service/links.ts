@@ -80,7 +80,9 @@ export class Links {
 
   #mac(page: 'parcel' | 'return', id: string, generation: number): string {
     if (!this.#key)
-      throw new StartupError('this master key is not the one that the key of the links was encrypted with; set BACKHAUL_MASTER_KEY to that')
+      throw new StartupError(
+        'this master key is not the one that the key of the links was encrypted with; set BACKHAUL_MASTER_KEY to that key',
+      )
     return createHmac('sha256', this.#key).update(`${page}/${id}/${generation}`).digest().toString('base64url', 0, MAC_BYTES)
   }
 

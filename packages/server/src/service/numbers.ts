@@ -34,7 +34,7 @@ export class NumbersWanted extends Error {
   readonly refill: () => Promise<void>
 
   constructor(refill: () => Promise<void>) {
-    super('a number is needed that has to be fetched first')
+    super('a number must be fetched first')
     this.refill = refill
   }
 }

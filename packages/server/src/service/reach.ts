@@ -28,7 +28,7 @@ export const isReader = ({ key: { session } }: Caller): boolean => (session ? AC
 export const reachOf = (caller: Caller): Reach => ({ tenant: caller.partner?.id ?? null, hands: handsOf(caller) })
 
 const tooMuch = (hands: Hands): Error =>
-  new Error(`an endpoint that does not keep to the bounds of ${hands === 'network' ? 'a handler' : 'a counter'} was opened to it`)
+  new Error(`an endpoint that does not enforce the limits of ${hands === 'network' ? 'a handler' : 'a counter'} was opened to it`)
 
 /**
  * The partner whose rows the caller may see, without further limits. Null: every partner's. For endpoints that counters and handlers cannot

@@ -32,6 +32,6 @@ export const timezoneWarnings = async (db: Database): Promise<string[]> => {
   const places = await db.query<Row>('timezones_unknown', PLACES, [unknown, MOST_NAMED])
   return places.map(
     ({ kind, name, timezone }) =>
-      `the time zone ${timezone} of ${kind} ${name} is no IANA name such as America/New_York; until you set one, the time of its place counts`,
+      `the time zone ${timezone} of ${kind} ${name} is not an IANA name such as America/New_York; until you set one, the time zone of its address is used, or else UTC`,
   )
 }

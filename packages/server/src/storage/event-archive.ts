@@ -115,7 +115,7 @@ export class EventArchive {
   async #read(number: number): Promise<Lines> {
     const stored = await findArchive(this.#db, number)
     if (!stored) throw new ObjectDamaged(`the database has no archive ${number}`)
-    if (!this.#objects) throw new ArchiveAway(`events are in ${stored.id}, and BACKHAUL_OBJECTS names no place`)
+    if (!this.#objects) throw new ArchiveAway(`events are archived in ${stored.id}, but BACKHAUL_OBJECTS is not set`)
     try {
       return new Lines(await uncompressed(await this.#objects.get(stored)))
     } catch (error) {

@@ -144,7 +144,7 @@ class Changed extends Error {}
 
 /** Changes exactly one row, or throws Changed. */
 const changeOne = async (client: Client, text: string, values: unknown[]): Promise<void> => {
-  if ((await client.query(text, values)).rowCount !== 1) throw new Changed(`another row was expected by ${text}`)
+  if ((await client.query(text, values)).rowCount !== 1) throw new Changed(`one row was expected to change: ${text}`)
 }
 
 /** Marks the object of a stretch as needed. Returns the new `body` of each row. */
@@ -163,7 +163,7 @@ const bounds = async (client: Client, name: string): Promise<string> => {
       where c.oid = to_regclass($1) and i.inhparent = 'events'::regclass`,
     [name],
   )
-  if (!rows[0]?.bounds) throw new Changed(`${name} is no partition of events`)
+  if (!rows[0]?.bounds) throw new Changed(`${name} is not a partition of events`)
   return rows[0].bounds
 }
 
@@ -174,7 +174,7 @@ const checkCopied = (client: Client, { name }: Closed): Promise<void> =>
     const { rows } = await client.query<{ before: string; after: string }>(
       `select (select count(*) from ${name}) as before, (select count(*) from ${NEXT}) as after`,
     )
-    if (rows[0]?.before !== rows[0]?.after) throw new Changed(`${name} has ${rows[0]?.before} events, and ${rows[0]?.after} were copied`)
+    if (rows[0]?.before !== rows[0]?.after) throw new Changed(`${name} has ${rows[0]?.before} events, but ${rows[0]?.after} were copied`)
   })
 
 /** Replaces the partition with the complete table. */
@@ -290,7 +290,7 @@ export class EventArchiver {
       for (const [i, stretch] of full.entries()) bodies.push(...(await noteObject(client, due.to_xid, objects[i] as ObjectRow, stretch)))
       const ids = full.flatMap((stretch) => stretch.ids)
       const { rowCount } = await client.query(COPY(due.name), [...after, ...last, ids, bodies])
-      if (rowCount !== taken) throw new Changed(`${taken} events were read, and ${rowCount} copied`)
+      if (rowCount !== taken) throw new Changed(`${taken} events were read, but ${rowCount} were copied`)
       await changeOne(client, 'update event_partitions set archive_done = $3 where to_xid = $1::xid8 and archive_done = $2::text[]', [
         due.to_xid,
         after,
@@ -305,7 +305,7 @@ export class EventArchiver {
     const text = Buffer.from(lines.map((line) => `${line}\n`).join(''))
     const object = await putLoose(this.#db, this.#objects, FOLDER, (await promisify(gzip)(text)) as Buffer)
     if (!(await uncompressed(await this.#objects.get(object))).equals(text))
-      throw new ObjectDamaged(`${object.id} is not what was compressed`)
+      throw new ObjectDamaged(`${object.id} differs from the bytes that were stored`)
     return object
   }
 }

@@ -238,7 +238,7 @@ export const isAnythingDue = async (db: Database): Promise<boolean> => {
 }
 
 /**
- * Records the contents of a partition if nothing can be added to it any more, judged by the snapshot of this statement. The contents come
+ * Records the contents of a partition if nothing can be added to it, according to the snapshot of this statement. The contents come
  * from its indexes. The open range begins where the last closed partition ends, so partitions are closed in order.
  */
 const close = ({ name, from, to }: EventPartition): string => `
@@ -311,7 +311,7 @@ export class EventPartitionKeeper {
     } catch (error) {
       if (!(error instanceof NotValidated)) throw error
       this.#paused_until_ms = performance.now() + PAUSE_MS
-      this.#log.warn({ err: error }, 'the partition of events that is in use could not be given an end; trying again in a week')
+      this.#log.warn({ err: error }, 'could not set the end of the current partition of events; trying again in a week')
     }
   }
 

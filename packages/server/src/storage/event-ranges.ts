@@ -7,7 +7,7 @@
 import type { Database } from '../database/db.ts'
 
 /**
- * SQL: HORIZON is the feed position before which no event can appear any more. NEXT is behind all transactions that have an id.
+ * SQL: HORIZON is the feed position before which no new event can appear. NEXT is behind all transactions that have an id.
  * restored-feed.ts describes `feed_xid`.
  */
 export const HORIZON = 'feed_xid(pg_snapshot_xmin(pg_current_snapshot()))'

@@ -81,7 +81,7 @@ export class Objects {
     const bytes = await this.#call('get', (ending) => this.#place.get(id, size, ending))
     if (bytes !== null && bytes.length === size && sha256Of(bytes) === sha256) return bytes
     this.#count('get', 'damaged')
-    throw new ObjectDamaged(`${id} ${bytes === null ? 'is not there' : 'is not what was put there'}: ${this.name}`)
+    throw new ObjectDamaged(`${id} ${bytes === null ? 'is missing' : 'differs from the bytes that were stored'}: ${this.name}`)
   }
 
   /** Succeeds even if the object does not exist. Errors: ObjectsAway. */
@@ -123,7 +123,7 @@ const withEnd = async <T>(work: (ending: AbortSignal) => Promise<T>, patience_ms
   let timer: NodeJS.Timeout | undefined
   const end = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const error = new Error(`no answer in ${patience_ms / 1000} s`)
+      const error = new Error(`no response in ${patience_ms / 1000} s`)
       reject(error)
       ending.abort(error)
     }, patience_ms)

@@ -66,7 +66,7 @@ const continueOn = async (client: pg.Client, log: (line: string) => void): Promi
       for (const statement of statements) await client.query(statement)
       return statements.length > 0
     })
-    if (done) log('the database was restored into another cluster: its feed goes on behind its last event')
+    if (done) log('the database was restored into another cluster: its feed continues after its last event')
     return done
   } catch (error) {
     throw new StartupError(`continuing the feed of the restored database failed and changed nothing: ${reasonOf(error)}`)

@@ -54,7 +54,7 @@ const loadCurrent = (config: Config): MasterKey => {
   if (config.masterKey) return masterKey(config.masterKey)
   const file = masterKeyFile(config)
   const key = keyIn(readOrMake(file))
-  if (!key) throw new StartupError(`${file} does not hold ${KEY_BYTES} bytes in base64; restore it, or set BACKHAUL_MASTER_KEY`)
+  if (!key) throw new StartupError(`${file} does not contain ${KEY_BYTES} bytes in base64; restore it, or set BACKHAUL_MASTER_KEY`)
   return key
 }
 
@@ -67,7 +67,7 @@ const readOrMake = (file: string): string => {
     chmodSync(file, 0o600)
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new StartupError(`cannot keep a master key in the data directory: ${reasonOf(error)}; fix that, or set BACKHAUL_MASTER_KEY`)
+    throw new StartupError(`cannot store a master key in the data directory: ${reasonOf(error)}; fix that, or set BACKHAUL_MASTER_KEY`)
   }
 }
 

@@ -102,7 +102,7 @@ export class Tracing {
    * OpenTelemetry's own variables.
    */
   constructor(url: string, environment: string, process: string | undefined, log: Logger) {
-    const say = (message: string) => warnOfOutage(log, { reason: message.slice(0, 500) }, 'traces are not taken')
+    const say = (message: string) => warnOfOutage(log, { reason: message.slice(0, 500) }, 'traces could not be exported')
     const nothing = () => {}
     diag.setLogger(
       { error: say, warn: nothing, info: nothing, debug: nothing, verbose: nothing },

@@ -19,7 +19,7 @@ const TORONTO = { line1: '441 Queen St W', city: 'Toronto', state: 'ON', postal_
 const verify = async (address: object) => (await service.demo.post('/v2/addresses/verify', { address })).json
 
 describe('verification', () => {
-  test('an address that fits has no findings, what was given beside how it is written, and a position', async () => {
+  test('a consistent address has no findings, and is returned as given and as normalized, with a position', async () => {
     const given = { ...TORONTO, name: '  Ada   Lovelace ', state: 'ontario', postal_code: 'm5v2a5', line2: ' ' }
     const { status, json } = await service.demo.post('/v2/addresses/verify', { address: given })
     const whole = { name: null, company: null, line2: null, phone: null, email: null }
@@ -68,7 +68,7 @@ describe('verification', () => {
     ])
   })
 
-  test('a missing state is added if the postal code leaves no other, and nothing that was given is replaced', async () => {
+  test('a missing state is added if the postal code determines it, and a given state is never replaced', async () => {
     expect((await verify({ ...COLUMBUS, state: null })).normalized.state).toBe('OH')
     expect((await verify({ ...COLUMBUS, state: null, postal_code: '06390' })).normalized.state).toBe(null)
     expect((await verify({ ...COLUMBUS, state: 'tx' })).normalized.state).toBe('TX')
@@ -80,20 +80,20 @@ describe('verification', () => {
     expect((await verify({ ...COLUMBUS, postal_code: '75001', country: 'FR' })).position).toBe(null)
   })
 
-  test('a field that the interface refuses of an address is refused here', async () => {
+  test('an address field that the API refuses elsewhere is refused here', async () => {
     const { status, json } = await service.demo.post('/v2/addresses/verify', { address: { ...COLUMBUS, country: 'Ohio' } })
     expect([status, json.error.details.errors[0].path]).toEqual([422, '/address/country'])
   })
 })
 
-test('what is normalized once stays as it is', () => {
+test('normalizing a normalized address changes nothing', () => {
   for (const address of [COLUMBUS, TORONTO, ADDRESS, { ...COLUMBUS, postal_code: '430041234', state: ' ohio ' }]) {
     const once = normalized(address)
     expect(normalized(once)).toEqual(once)
   }
 })
 
-test('a shipment keeps its addresses as they were given', async () => {
+test('a shipment keeps its addresses as given', async () => {
   const from = { ...COLUMBUS, state: 'ohio', line1: ' 1  Main St ' }
   const { status, json } = await service.demo.post('/v2/shipments', { ...RETURN, from })
   expect([status, json.from.state, json.from.line1]).toEqual([201, 'ohio', ' 1  Main St '])
@@ -102,13 +102,13 @@ test('a shipment keeps its addresses as they were given', async () => {
 describe('the rule address_mismatches', () => {
   const create = (from: object) => service.demo.post('/v2/shipments', { ...RETURN, from })
 
-  test('without it a mismatch is accepted; with it each fault is named, in what is created, quoted and amended', async () => {
+  test('accepts mismatches if it is off; if on, each fault is named in creations, quotes and amendments', async () => {
     const wrong = { ...COLUMBUS, state: 'CA' }
     expect((await create(wrong)).status).toBe(201)
     const { json: kept } = await create(COLUMBUS)
     await operator.send('PUT', '/v2/ops/policy', { body: { address_mismatches: 'refuse' } })
     const refused = await create(wrong)
-    const message = 'is CA, and the postal code 43004 is of OH; check which of them is right'
+    const message = 'is CA, but the postal code 43004 belongs to OH; correct one of them'
     expect([refused.status, refused.json.error.details.errors]).toEqual([422, [{ path: '/from/state', rule: 'match', message }]])
     const quoted = await service.demo.post('/v2/quotes', { ...RETURN, from: wrong })
     const amended = await service.demo.send('PATCH', `/v2/shipments/${kept.id}`, { body: { to: { ...COLUMBUS, postal_code: '00000' } } })
@@ -130,7 +130,7 @@ describe('the rule address_mismatches', () => {
 })
 
 describe('states', () => {
-  test('every ZIP code area is in a state, and every forward sortation area in a province', async () => {
+  test('every ZIP code area has a state, and every forward sortation area has a province', async () => {
     for (const country of ['US', 'CA']) {
       const text = await readFile(new URL(`../../assets/places/${country}.csv`, import.meta.url), 'utf8')
       const codes = text
@@ -154,13 +154,13 @@ describe('states', () => {
     ['DE', '10115', []],
   ])('%s %s: %j', (country, code, states) => expect(statesByPostal(country, code)).toEqual(states))
 
-  test('names and codes, however they are written', () => {
+  test('names and codes are recognized in every notation', () => {
     const written = ['oh', ' Ohio ', 'OHIO', 'Washington D.C.', 'new  york']
     expect(written.map((state) => stateCode('US', state))).toEqual(['OH', 'OH', 'OH', 'DC', 'NY'])
     expect(['Québec', 'quebec', 'nl', 'OH'].map((state) => stateCode('CA', state))).toEqual(['QC', 'QC', 'NL', null])
   })
 
-  test('each has a time zone that exists, by its state or its postal code', () => {
+  test('the time zone follows from the state or the postal code and exists', () => {
     const zone = (state: string | null, postal_code: string, country = 'US') => timezoneOf({ country, state, postal_code })
     expect([zone('HI', '96813'), zone(null, '96910'), zone('NL', 'A1A 1A1', 'CA'), zone('AE', '09012'), zone(null, '75001', 'FR')]).toEqual(
       ['Pacific/Honolulu', 'Pacific/Guam', 'America/St_Johns', null, null],

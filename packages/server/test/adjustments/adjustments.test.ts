@@ -17,7 +17,7 @@ const lastOf = async (id: string, count = 1) => (await service.demo.events(id)).
 const pathsOf = (answer: { json: { error: { details: { errors: { path: string }[] } } } }) =>
   answer.json.error.details.errors.map(({ path }) => path)
 
-test('an adjustment by hand is kept, fires adjusted with both weights, and leaves the price agreed as it was', async () => {
+test('a manual adjustment is recorded, fires shipment.adjusted with both weights, and leaves the agreed price unchanged', async () => {
   const before = (await service.demo.post('/v2/shipments', RETURN)).json
   const { status, json } = await adjust(before.id)
   expect(status).toBe(201)
@@ -49,7 +49,7 @@ test('an adjustment by hand is kept, fires adjusted with both weights, and leave
   expect(Object.keys(event.eventSpecific)).toEqual(['reason', 'originalWeight', 'newWeight'])
 })
 
-test('an adjustment may take off, need name no weights, and applies in any status', async () => {
+test('an adjustment may be a credit, may omit weights, and applies in any status', async () => {
   const id = await shipment(QR_RETURN)
   await service.demo.post(`/v2/shipments/${id}/cancel`)
   const { status, json } = await adjust(id, { delta_amount: -50, reason: 'service' })
@@ -57,7 +57,7 @@ test('an adjustment may take off, need name no weights, and applies in any statu
   expect(json).toMatchObject({ delta_amount: -50, original_weight: null, new_weight: null })
 })
 
-test('an adjustment may make the total negative where the operator says nothing else', async () => {
+test('an adjustment may make the total negative if the policy does not refuse it', async () => {
   const before = (await service.demo.post('/v2/shipments', RETURN)).json
   const credit = { delta_amount: -before.amount - 5_000, reason: 'service' }
   expect((await adjust(before.id, credit)).json).toMatchObject(credit)
@@ -65,7 +65,7 @@ test('an adjustment may make the total negative where the operator says nothing 
   expect((await service.demo.get(`/v2/shipments/${before.id}`)).json).toEqual({ ...before, version: before.version + 2 })
 })
 
-test("a shipment's adjustments page, newest first", async () => {
+test("a shipment's adjustments are listed by page, newest first", async () => {
   const id = await shipment()
   const made: string[] = []
   for (const delta_amount of [1, 2, 3]) made.unshift((await adjust(id, { delta_amount, reason: 'other' })).json.id)
@@ -76,7 +76,7 @@ test("a shipment's adjustments page, newest first", async () => {
   expect(second).toMatchObject({ has_more: false, next_cursor: null })
 })
 
-test('a dispute opens once, fires disputed, and a second one changes nothing', async () => {
+test('a dispute opens once and fires adjustment.disputed, and a second dispute changes nothing', async () => {
   const id = await shipment()
   const { json: made } = await adjust(id)
   const { status, json } = await service.demo.post(`/v2/adjustments/${made.id}/dispute`, { reason: 'It weighs 1 lb' })
@@ -98,7 +98,7 @@ test('a dispute opens once, fires disputed, and a second one changes nothing', a
   expect(await service.demo.events(id)).toHaveLength(4)
 })
 
-test('of many disputes at once exactly one takes effect', async () => {
+test('exactly one of many simultaneous disputes takes effect', async () => {
   const id = await shipment()
   const { json } = await adjust(id)
   const answers = await Promise.all(
@@ -108,7 +108,7 @@ test('of many disputes at once exactly one takes effect', async () => {
   expect((await service.demo.events(id)).filter(({ type }) => type === 'adjustment.disputed')).toHaveLength(1)
 })
 
-test('an operator or, in the sandbox, the partner resolves an open dispute; nothing fires', async () => {
+test('the operator, or the partner in the sandbox, resolves an open dispute, and no event fires', async () => {
   const id = await shipment()
   const [first, second] = [(await adjust(id)).json.id, (await adjust(id)).json.id]
   for (const one of [first, second]) await service.demo.post(`/v2/adjustments/${one}/dispute`, { reason: 'no' })
@@ -127,7 +127,7 @@ test('an operator or, in the sandbox, the partner resolves an open dispute; noth
   expect(anew.json.error).toMatchObject({ code: 'adjustment_already_disputed', details: { dispute_status: 'upheld' } })
 })
 
-test('an adjustment without a dispute has nothing to resolve', async () => {
+test('an adjustment without a dispute cannot be resolved', async () => {
   const { json } = await adjust(await shipment())
   for (const [client, path] of [
     [operator, '/v2/ops'],
@@ -139,7 +139,7 @@ test('an adjustment without a dispute has nothing to resolve', async () => {
   }
 })
 
-test('unusable fields are named, and nothing is written or fired', async () => {
+test('invalid fields are named, and nothing is written or fired', async () => {
   const id = await shipment()
   const good = { delta_amount: 1, reason: 'other' }
   const cases: [object | string, string[]][] = [
@@ -175,7 +175,7 @@ test('unusable fields are named, and nothing is written or fired', async () => {
   expect(await service.demo.events(id)).toHaveLength(3)
 })
 
-test("another partner's ids answer as unknown ones do", async () => {
+test('ids of another partner are answered like unknown ids', async () => {
   const stranger = await service.partner()
   const id = await shipment()
   const { json } = await adjust(id)
@@ -196,7 +196,7 @@ test("another partner's ids answer as unknown ones do", async () => {
   }
 })
 
-test('each endpoint asks for its scope', async () => {
+test('each endpoint requires its scope', async () => {
   const reader = await service.partner({ scopes: ['shipments:read'] })
   const writer = await service.partner({ scopes: ['shipments:write'] })
   const required = async (client: TestClient, method: string, path: string, body?: object) =>

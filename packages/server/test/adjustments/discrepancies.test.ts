@@ -15,7 +15,7 @@ const report = (body: object, client: TestClient = service.demo) => client.post(
 const shown = (parcel: object) => ({ ...parcel, weight_unit: 'lb', dimension_unit: 'in' })
 const typesOf = (events: { type: string }[]) => events.map(({ type }) => type)
 
-test('a discrepancy that is not chargeable is kept and told, and charges nothing', async () => {
+test('a discrepancy that is not chargeable is recorded and fires its event but charges nothing', async () => {
   const parcel = await shipment()
   const observed = { weight: 5, length: 12, width: 8, height: 4 }
   const { status, json } = await report({ shipment_id: parcel.id, stage: 'sort', observed, chargeable: false })
@@ -44,7 +44,7 @@ test('a discrepancy that is not chargeable is kept and told, and charges nothing
   expect(events[2].eventSpecific).toEqual({ stage: 'sort', declared: PARCEL, observed, chargeable: false })
 })
 
-test('a chargeable one is followed by the adjustment that rating the observed parcel anew comes to', async () => {
+test('a chargeable discrepancy causes an adjustment to the price of the observed parcel', async () => {
   const parcel = await shipment()
   const heavier = await shipment({ ...PARCEL, weight: 7.5 })
   const { id: store_id } = (await service.running.service.db.one<{ id: string }>('t_store', 'select id from stores limit 1')) ?? { id: '' }
@@ -80,7 +80,7 @@ test('a lighter parcel is credited, and units are converted', async () => {
   expect((await service.demo.get(`/v2/adjustments/${json.adjustment_id}`)).json.delta_amount).toBeLessThan(0)
 })
 
-test('what one measurement charged the next does not charge again, though a chargeable one always adjusts', async () => {
+test('a repeated measurement charges nothing more but still makes an adjustment', async () => {
   const parcel = await shipment()
   const body = { shipment_id: parcel.id, stage: 'sort', observed: { weight: 6 }, chargeable: true }
   const first = (await report(body)).json
@@ -92,7 +92,7 @@ test('what one measurement charged the next does not charge again, though a char
   expect(typesOf(await service.demo.events(parcel.id)).slice(-2)).toEqual(['shipment.discrepancy_reported', 'shipment.adjusted'])
 })
 
-test('concurrent chargeable reports add up to the difference between first and last', async () => {
+test('simultaneous chargeable reports add up to the difference between the first and last price', async () => {
   const parcel = await shipment()
   const heavier = await shipment({ ...PARCEL, weight: 9 })
   await Promise.all(
@@ -104,7 +104,7 @@ test('concurrent chargeable reports add up to the difference between first and l
   expect(sum).toBe(heavier.amount - parcel.amount)
 })
 
-test('a measurement of any size is recorded and charged, though no such parcel could be created', async () => {
+test('a measurement of any size is recorded and charged, even beyond the limits for new shipments', async () => {
   const parcel = await shipment()
   const huge = { weight: 1_000_000, length: 10_000, width: 10_000, height: 10_000 }
   const { status, json } = await report({ shipment_id: parcel.id, stage: 'sort', observed: huge, chargeable: true })
@@ -129,9 +129,9 @@ const FAR = { ...ADDRESS, line1: '9 Far St', city: 'Reno', state: 'NV', postal_c
 test.each([
   ['another parcel', { parcel: { weight: 9 } }, {}],
   ['a lighter parcel than was ever measured', { parcel: { weight: 1 } }, {}],
-  ['the parcel as it was declared first', { parcel: { weight: 2 } }, {}],
+  ['the parcel as first declared', { parcel: { weight: 2 } }, {}],
   ['another destination', { to: FAR }, { to: FAR, parcel: { weight: 7.5 } }],
-])('what was charged before an amendment is owed once after it: %s', async (_what, change, more) => {
+])('an amendment replaces earlier measurement charges by the new price: %s', async (_what, change, more) => {
   const parcel = await shipment()
   await report({ shipment_id: parcel.id, stage: 'dropoff', observed: { weight: 7.5 }, chargeable: true })
   const facts = { ...change, ...more, parcel: { ...PARCEL, ...('parcel' in more ? more.parcel : (change as { parcel: object }).parcel) } }
@@ -148,7 +148,7 @@ test.each([
   expect(adjusted.eventSpecific).toEqual({ reason: 'other', originalWeight: 7.5, newWeight: facts.parcel.weight })
 })
 
-test('amendments and measurements in any order leave the price of the parcel as recorded owed', async () => {
+test('after amendments and measurements in any order, the price of the recorded parcel is owed', async () => {
   const parcel = await shipment()
   const price = async (weight: number, more: object = {}) =>
     (await service.demo.post('/v2/shipments', { ...RETURN, ...more, parcel: { ...PARCEL, weight } })).json.amount
@@ -170,7 +170,7 @@ test('amendments and measurements in any order leave the price of the parcel as 
   expect(await owed(parcel.id)).toBe(await price(5))
 })
 
-test('an amendment that is not re-rated takes nothing back, nor is what was adjusted by hand', async () => {
+test('an amendment without a new price reverses no charges, and manual adjustments are never reversed', async () => {
   const parcel = await shipment()
   await report({ shipment_id: parcel.id, stage: 'dropoff', observed: { weight: 7.5 }, chargeable: true })
   await service.demo.post(`/v2/shipments/${parcel.id}/adjustments`, { delta_amount: 77, reason: 'service' })
@@ -181,7 +181,7 @@ test('an amendment that is not re-rated takes nothing back, nor is what was adju
   expect(await owed(parcel.id)).toBe(amount + 77)
 })
 
-test('what was charged in one currency is taken back in it when the parcel goes to a country of another', async () => {
+test('a charge is reversed in its own currency when the parcel goes to a country with another currency', async () => {
   const parcel = await shipment()
   const { json } = await report({ shipment_id: parcel.id, stage: 'dropoff', observed: { weight: 7.5 }, chargeable: true })
   const to = { ...ADDRESS, line1: '1 King St', city: 'Toronto', state: 'ON', postal_code: 'M5H 1A1', country: 'CA' }
@@ -191,7 +191,7 @@ test('what was charged in one currency is taken back in it when the parcel goes 
   expect(returned).toMatchObject({ currency: 'USD', delta_amount: -charged.delta_amount })
 })
 
-test('amendments and measurements at the same time charge nothing twice', async () => {
+test('simultaneous amendments and measurements charge nothing twice', async () => {
   const parcel = await shipment()
   const change = (weight: number) => amend(parcel.id, { parcel: { weight } })
   const measure = (weight: number) => report({ shipment_id: parcel.id, stage: 'dropoff', observed: { weight }, chargeable: true })
@@ -201,7 +201,7 @@ test('amendments and measurements at the same time charge nothing twice', async 
   expect(await owed(parcel.id)).toBe(same.amount)
 })
 
-test("a shipment's discrepancies page, newest first", async () => {
+test("a shipment's discrepancies are listed by page, newest first", async () => {
   const parcel = await shipment()
   const made: string[] = []
   for (const weight of [3, 4, 5])
@@ -212,7 +212,7 @@ test("a shipment's discrepancies page, newest first", async () => {
   expect((await service.demo.get(`/v2/shipments/${parcel.id}/discrepancies?cursor=nonsense`)).json.error.code).toBe('invalid_cursor')
 })
 
-test('unusable fields are named, and nothing is written or fired', async () => {
+test('invalid fields are named, and nothing is written or fired', async () => {
   const parcel = await shipment()
   const good = { shipment_id: parcel.id, stage: 'sort', observed: { weight: 3 }, chargeable: true }
   const cases: [object, string[]][] = [
@@ -244,7 +244,7 @@ test('unusable fields are named, and nothing is written or fired', async () => {
   expect(await service.demo.events(parcel.id)).toHaveLength(2)
 })
 
-test("operators report on any partner's parcel, strangers read nothing of it, and scopes are asked for", async () => {
+test("operators report on any partner's parcel, other partners read nothing of it, and scopes are required", async () => {
   const parcel = await shipment()
   const operator = await service.operator()
   const { status, json } = await report({ shipment_id: parcel.id, stage: 'sort', observed: { weight: 4 }, chargeable: true }, operator)

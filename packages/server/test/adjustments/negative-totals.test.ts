@@ -19,7 +19,7 @@ const adjust = (id: string, delta_amount: number, idempotencyKey = randomUUID())
 const deltasOf = async (id: string): Promise<number[]> =>
   (await service.demo.get(`/v2/shipments/${id}/adjustments`)).json.data.map((one: { delta_amount: number }) => one.delta_amount)
 
-test('a credit is taken down to a total of nothing, and not a cent further', async () => {
+test('credits may reduce the total to zero but not below', async () => {
   const { id, amount } = await shipment()
   expect((await adjust(id, 100)).status).toBe(201)
   expect((await adjust(id, -amount)).status).toBe(201)
@@ -30,15 +30,15 @@ test('a credit is taken down to a total of nothing, and not a cent further', asy
     'negative_total',
     { total: 100, delta_amount: -101, currency: 'USD' },
   ])
-  expect(json.error.message).toBe('The shipment comes to 100 (1.00 USD) with its adjustments; take off 100 at most.')
+  expect(json.error.message).toBe('The shipment costs 100 (1.00 USD) with its adjustments; credit 100 at most.')
   expect((await adjust(id, -101, key)).text).toBe(text)
   expect((await adjust(id, -100)).status).toBe(201)
-  expect((await adjust(id, -1)).json.error.message).toContain('nothing more can be taken off')
+  expect((await adjust(id, -1)).json.error.message).toContain('no further credit is possible')
   expect(await deltasOf(id)).toEqual([-100, -amount, 100])
   expect((await service.demo.events(id)).filter(({ type }) => type === 'shipment.adjusted')).toHaveLength(3)
 })
 
-test('a charge that a dispute ended does not cover a credit, and an operator is held to the policy too', async () => {
+test('a charge removed by a dispute does not cover a credit, and the policy binds operators too', async () => {
   const operator = await service.operator()
   const { id, amount } = await shipment()
   const { json: charge } = await adjust(id, 500)
@@ -49,7 +49,7 @@ test('a charge that a dispute ended does not cover a credit, and an operator is 
   expect((await operator.post(`/v2/shipments/${id}/adjustments`, { delta_amount: -amount, reason: 'other' })).status).toBe(201)
 })
 
-test('what is measured is a fact and may take the total below zero, where charges can still be made and no credits', async () => {
+test('a measurement may take the total below zero; then charges are possible and credits are not', async () => {
   const { id, amount } = (await service.demo.post('/v2/shipments', { ...RETURN, parcel: { weight: 60, length: 9, width: 9, height: 9 } }))
     .json
   expect((await adjust(id, -amount)).status).toBe(201)
@@ -60,7 +60,7 @@ test('what is measured is a fact and may take the total below zero, where charge
   expect((await adjust(id, -1)).json.error.code).toBe('negative_total')
 })
 
-test('credits that arrive together take off what there is, once', async () => {
+test('simultaneous credits take off no more than the total', async () => {
   const { id, amount } = await shipment()
   const half = -Math.floor(amount / 2)
   const answers = await Promise.all(Array.from({ length: 12 }, () => adjust(id, half)))
@@ -69,7 +69,7 @@ test('credits that arrive together take off what there is, once', async () => {
 })
 
 // Last, because it changes the policy that the other tests need.
-test('a policy that leaves the rule out accepts such a credit, until it refuses again', async () => {
+test('a policy without the rule accepts a credit below zero until it has the rule again', async () => {
   const operator = await service.operator()
   const { id, amount } = await shipment()
   expect((await operator.get('/v2/ops/policy')).json.negative_total).toBe('refuse')

@@ -48,7 +48,7 @@ const idsOf = async (client: TestClient, path: string): Promise<string[]> => {
   return ids
 }
 
-test('a queue is read from its oldest or its newest, page by page, each row once', async () => {
+test('a queue is read oldest or newest first, page by page, with each row once', async () => {
   expect(await idsOf(mine, '/v2/claims?status=open&order=oldest')).toEqual(claims)
   expect(await idsOf(mine, '/v2/claims?status=open&order=newest')).toEqual(claims.toReversed())
   expect(await idsOf(operator, '/v2/ops/claims?status=open&order=oldest')).toEqual(claims)
@@ -58,7 +58,7 @@ test('a queue is read from its oldest or its newest, page by page, each row once
   expect(await idsOf(operator, '/v2/ops/disputes?order=oldest')).toEqual([...disputes.slice(0, 2), otherDispute, ...disputes.slice(2)])
 })
 
-test('a partner lists its own disputes and nobody else’s; an operator all of them; what is decided leaves the queue', async () => {
+test('a partner lists only its own disputes and an operator lists all; resolved disputes leave the queue', async () => {
   expect(await idsOf(other, '/v2/disputes?status=open')).toEqual([otherDispute])
   expect(await idsOf(operator, '/v2/disputes?order=oldest')).toContain(otherDispute)
   expect((await operator.post(`/v2/ops/adjustments/${otherDispute}/resolve`, { outcome: 'upheld' })).status).toBe(200)

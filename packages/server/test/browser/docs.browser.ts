@@ -127,7 +127,7 @@ test.each([
   await page.close()
 })
 
-test('Enter opens the result that is marked, and Escape closes the search', async () => {
+test('Enter opens the selected result, and Escape closes the search', async () => {
   const page = await open('/docs')
   await search(page, 'hold')
   await page.keyboard.press('Escape')
@@ -139,7 +139,7 @@ test('Enter opens the result that is marked, and Escape closes the search', asyn
   await page.close()
 })
 
-test('the navigation marks the page, shows the mark, and leads on', async () => {
+test('the navigation highlights the current page, keeps it in view, and leads to other pages', async () => {
   const page = await open('/docs/api/rotateWebhookSecret')
   const marked = page.locator('nav a[aria-current="page"]')
   expect(await marked.getAttribute('href')).toBe('/docs/api/rotateWebhookSecret')
@@ -151,7 +151,7 @@ test('the navigation marks the page, shows the mark, and leads on', async () => 
   await page.close()
 })
 
-test('beside a long text the section that is read is marked', async () => {
+test('the section being read is highlighted next to a long text', async () => {
   const page = await open('/docs/guide/webhooks')
   const marked = page.locator('.sections a[aria-current]')
   await expect.poll(() => marked.textContent()).toBe('The order of deliveries')
@@ -160,7 +160,7 @@ test('beside a long text the section that is read is marked', async () => {
   await page.close()
 })
 
-test('a sample is signed, is copied as it is shown, and its language is kept on the next page', async () => {
+test('a sample is signed and copied as shown, and its language is kept on the next page', async () => {
   const page = await open('/docs/api/createShipment')
   await page.getByText('Python', { exact: true }).click()
   // The language selector has the focus after a choice, but it is not a text field.
@@ -177,7 +177,7 @@ test('a sample is signed, is copied as it is shown, and its language is kept on 
   await page.close()
 })
 
-test('without its script a page has its text, its navigation and every sample', async () => {
+test('a page without JavaScript has its text, its navigation and every sample', async () => {
   const browser = context.browser() ?? (await chromium.launch({ executablePath: process.env.BACKHAUL_CHROMIUM as string, args: FLAGS }))
   const plain = await browser.newContext({ javaScriptEnabled: false })
   const page = await plain.newPage()
@@ -203,7 +203,7 @@ const CONTRAST = `(element) => {
   return (a + 0.05) / (b + 0.05)
 }`
 
-test.each(['light', 'dark'] as const)('with %s colors every kind of text has a contrast of 4.5 to 1', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('every kind of text has a contrast of 4.5 to 1 in %s colors', async (colorScheme) => {
   const page = await open('/docs/api/createShipment')
   await page.emulateMedia({ colorScheme })
   const paper = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
@@ -218,7 +218,7 @@ test.each(['light', 'dark'] as const)('with %s colors every kind of text has a c
 })
 
 test.each(['/docs', '/docs/api/createShipment', '/docs/guide/webhooks', '/docs/errors', '/docs/states', '/docs/signing'])(
-  '%s is usable 360 pixels wide: nothing sticks out, the menu opens and leads on, the search works',
+  '%s is usable 360 pixels wide: nothing overflows, the menu opens and navigates, the search works',
   async (path) => {
     const page = await open(path)
     await page.setViewportSize({ width: 360, height: 740 })
@@ -239,7 +239,7 @@ test.each(['/docs', '/docs/api/createShipment', '/docs/guide/webhooks', '/docs/e
   },
 )
 
-test('code that a page is made to carry does not run', async () => {
+test('code injected into a page does not run', async () => {
   const page = await open('/docs')
   const refused = await page.evaluate<boolean>(`(() => {
     try { document.body.innerHTML = '<img src=x onerror=alert(1)>'; return false } catch { return true }
@@ -251,7 +251,7 @@ test('code that a page is made to carry does not run', async () => {
   for (const text of complaints.splice(0)) expect(text).toContain('TrustedHTML')
 })
 
-test('over all of these pages the browser asked nobody else for anything, and had nothing to complain about', async () => {
+test('these pages cause no requests to other hosts and no browser errors', async () => {
   for (const path of [
     '/docs/events',
     '/docs/events/shipment.delivered',

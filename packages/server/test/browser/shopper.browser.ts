@@ -106,7 +106,7 @@ test('a shopper starts a return, gets its code, and sees where the parcel is', (
     expect(await page.getByLabel('Street and number').inputValue()).toBe('230 W 23rd St')
     await page.getByLabel('Contents').fill('two shirts')
     await page.getByLabel('Show a code at a counter').check()
-    await page.getByRole('button', { name: 'Make my return' }).click()
+    await page.getByRole('button', { name: 'Create my return' }).click()
     await page.waitForURL(/\/p\//)
     await heads(page, 'Take your parcel to a counter and show this code')
     await page.getByRole('img', { name: 'QR code to show at the counter' }).waitFor()
@@ -120,7 +120,7 @@ test('a shopper starts a return, gets its code, and sees where the parcel is', (
     await heads(page, 'We have your parcel')
   }))
 
-test('a link for several returns that is used up says so, and shows nobody else’s parcel', () =>
+test('a used-up link for several returns says so and shows no parcel', () =>
   // axe is a script.
   within({ javaScriptEnabled: true }, async (page) => {
     const link = await newLink({ max_shipments: 2 })
@@ -128,23 +128,23 @@ test('a link for several returns that is used up says so, and shows nobody else�
       await page.goto(link.url)
       await heads(page, 'Start your return')
       await page.getByLabel('Show a code at a counter').check()
-      await page.getByRole('button', { name: 'Make my return' }).click()
+      await page.getByRole('button', { name: 'Create my return' }).click()
       await page.waitForURL(/\/p\//)
     }
     await page.goto(link.url)
     await heads(page, 'This link has been used up')
-    await page.getByText('All returns that this link allows have been made.').waitFor()
+    await page.getByText('All returns that this link allows have been created.').waitFor()
     expect(await page.locator('a[href*="/p/"]').count()).toBe(0)
     expect(await faultsOn(page)).toEqual([])
   }))
 
-test('what was typed is kept when something is missing, and said beside the field', () =>
+test('entries are kept when something is missing, and the error is shown at the field', () =>
   within({}, async (page) => {
     await page.goto((await newLink({ asks_contents: true })).url)
     await page.getByLabel('Name', { exact: false }).first().fill(EVIL)
     await page.getByLabel('City').fill('')
     await page.getByLabel('Print a label').check()
-    await page.getByRole('button', { name: 'Make my return' }).click()
+    await page.getByRole('button', { name: 'Create my return' }).click()
     expect(await page.getByRole('alert').textContent()).toContain('City: Please fill this in.')
     const borders = await page.evaluate<string[]>(
       `[...document.querySelectorAll('[aria-invalid=true]')].map((one) => one.id + ' ' + getComputedStyle(one).borderTopColor)`,
@@ -163,7 +163,7 @@ test('what was typed is kept when something is missing, and said beside the fiel
     await page.getByRole('link', { name: 'City: Please fill this in.' }).click()
     await page.locator('#city').fill('New York')
     await page.locator('#contents').fill(EVIL)
-    await page.getByRole('button', { name: 'Make my return' }).click()
+    await page.getByRole('button', { name: 'Create my return' }).click()
     await page.waitForURL(/\/p\//)
     const [file] = await Promise.all([
       page.context().request.get(`${page.url().split('?')[0]}/label`),
@@ -172,7 +172,7 @@ test('what was typed is kept when something is missing, and said beside the fiel
     expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
   }))
 
-test('the form is filled in and sent by the keyboard alone', () =>
+test('the form is filled in and sent by keyboard alone', () =>
   within({ viewport: { width: 768, height: 900 } }, async (page) => {
     await page.goto((await newLink()).url)
     await page.keyboard.press('Tab')
@@ -199,7 +199,7 @@ test.each([
   ['es-MX', 'Lleve el paquete a un mostrador y muestre este código', '4 de marzo de 2031'],
   ['fr-CA', 'Apportez votre colis à un comptoir et montrez ce code', '4 mars 2031'],
   ['de-DE', 'Take your parcel to a counter and show this code', 'March 4, 2031'],
-])('a browser of %s gets its language, and its dates', async (locale, heading, day) => {
+])('a browser set to %s gets a supported language and its date format', async (locale, heading, day) => {
   const { parcel_url } = await newParcel({ expires_at: '2031-03-04T17:00:00Z' })
   await within({ locale }, async (page) => {
     await page.goto(parcel_url)
@@ -211,7 +211,7 @@ test.each([
   })
 })
 
-test('names with markup, right-to-left text and emoji are text on both pages, also in the shop’s name', async () => {
+test('names with markup, right-to-left text and emoji are shown as text on both pages, as is the shop’s name', async () => {
   const evil = await service.partner({ name: EVIL })
   const shipment = await evil.post('/v2/shipments', {
     ...QR_RETURN,
@@ -242,7 +242,7 @@ test('the logo and the color of the shop are shown', async () => {
   })
 })
 
-test('a page of another site cannot show ours in a frame, nor send our form', () =>
+test('another site cannot show these pages in a frame or submit their form', () =>
   within({ javaScriptEnabled: true }, async (page) => {
     const link = await newLink()
     const fields = Object.entries({ ...HOUSE, number: '0', fulfillment: 'qr_code' }).map(
@@ -304,7 +304,7 @@ const otherPagesOf = async (): Promise<string[]> => {
   return [canceled.parcel_url, withdrawn.url, delivered.parcel_url]
 }
 
-test('nobody meets an id, an amount without currency or another way to write a date on any page', async () => {
+test('no page shows an id, an amount without currency or a second date format', async () => {
   const pages = await pagesOf()
   await within({ javaScriptEnabled: true }, async (page) => {
     for (const url of [...Object.values(pages), ...(await otherPagesOf())]) {
@@ -314,13 +314,13 @@ test('nobody meets an id, an amount without currency or another way to write a d
     }
     await page.goto(pages.form as string)
     await page.locator('#city').fill('')
-    await page.getByRole('button', { name: 'Make my return' }).click()
+    await page.getByRole('button', { name: 'Create my return' }).click()
     await page.getByRole('alert').waitFor()
     await expectReadable(page)
   })
 })
 
-describe('axe finds nothing', () => {
+describe('axe finds no fault', () => {
   test.each(['light', 'dark'] as const)('on any page, at 360, 768 and 1440 pixels, in %s', async (colorScheme) => {
     const pages = await pagesOf()
     const found: Record<string, string[]> = {}
@@ -333,7 +333,7 @@ describe('axe finds nothing', () => {
         }
         await page.goto(pages.form as string)
         await page.locator('#city').fill('')
-        await page.getByRole('button', { name: 'Make my return' }).click()
+        await page.getByRole('button', { name: 'Create my return' }).click()
         await page.getByRole('alert').waitFor()
         const faults = await faultsOn(page)
         if (faults.length > 0) found[`faults ${width}`] = faults
@@ -343,7 +343,7 @@ describe('axe finds nothing', () => {
   })
 })
 
-test('no page loads a script, and what acts is large enough for a thumb', async () => {
+test('no page loads a script, and controls are large enough for a thumb', async () => {
   const { parcel_url } = await newParcel(RETURN)
   await within({ javaScriptEnabled: true }, async (page) => {
     const loaded: string[] = []
@@ -359,7 +359,7 @@ test('no page loads a script, and what acts is large enough for a thumb', async 
   })
 })
 
-test('nothing was asked of anybody else, and no console has anything to say', () => {
+test('the pages cause no requests to other hosts and no browser errors', () => {
   expect(foreign).toEqual([])
   expect(complaints).toEqual([])
 })

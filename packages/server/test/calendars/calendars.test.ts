@@ -58,8 +58,8 @@ const faults = ({ status, json }: TestAnswer): [string, string][] => {
   return json.error.details.errors.map(({ path, rule }: { path: string; rule: string }) => [path, rule])
 }
 
-describe('setting them', () => {
-  test('one is set as a whole, read as it was set, listed in short, and removed, each with its line', async () => {
+describe('setting calendars', () => {
+  test('a calendar is set as a whole, read unchanged, listed in short and removed, with audit entries', async () => {
     const id = stores.get('DEN-001') as string
     const body = { working_days: ['sat'], exceptions: [{ date: '2034-12-24', hours: [['09:00', '13:00']], cut_off: '12:00' }] }
     const { status, json } = await put(id, body)
@@ -88,11 +88,11 @@ describe('setting them', () => {
     Array.from({ length: days }, (_, i) => ({ date: new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(5, 10) }))
   test.each([
     ['without a single working day', { ...US, working_days: [] }, [['/working_days', 'open']]],
-    ['whose holidays leave none', { ...US, holidays: every(366) }, [['/working_days', 'open']]],
+    ['whose holidays leave no working day', { ...US, holidays: every(366) }, [['/working_days', 'open']]],
     ['without a time zone', { ...US, timezone: undefined }, [['/timezone', 'required']]],
-    ['with a time zone that is none', { ...US, timezone: 'Mars/Olympus' }, [['/timezone', 'timezone']]],
+    ['with an invalid time zone', { ...US, timezone: 'Mars/Olympus' }, [['/timezone', 'timezone']]],
     [
-      'with a day that is none',
+      'with an invalid day',
       { ...US, holidays: [{ date: '2026-02-29' }, { date: '02-29' }, { date: '02-30' }] },
       [
         ['/holidays/0/date', 'date'],
@@ -127,7 +127,7 @@ describe('setting them', () => {
       [['/transit_days/0/carrier', 'registered']],
     ],
     [
-      'with a zone that is none',
+      'with an invalid zone',
       { ...US, transit_days: [{ zone: 'far', service_level: 'standard', days: 1 }] },
       [['/transit_days/0/zone', 'zone']],
     ],
@@ -138,7 +138,7 @@ describe('setting them', () => {
     expect(now).toEqual(seeded.US)
   })
 
-  test('a store has no time zone and no transit days of its own, and is not closed for a year', async () => {
+  test('a store cannot have its own time zone or transit days and cannot be closed for a year', async () => {
     const id = stores.get('NYC-001') as string
     const given = await put(id, { timezone: 'America/New_York', transit_days: US.transit_days })
     expect(faults(given)).toEqual([
@@ -148,22 +148,22 @@ describe('setting them', () => {
     expect(faults(await put(id, { working_days: [] }))).toEqual([['/working_days', 'open']])
   })
 
-  test.each(['FR', 'us', 'sto_00000000000000000000000000', 'nonsense'])('%s has none: 404', async (subject) => {
+  test.each(['FR', 'us', 'sto_00000000000000000000000000', 'nonsense'])('%s has no calendar and returns 404', async (subject) => {
     const { status, json } = await put(subject, US)
     expect([status, json.error.details]).toEqual([404, { field: 'subject' }])
   })
 
-  test('partners neither see nor set them', async () => {
+  test('partners neither see nor set calendars', async () => {
     const answers = [await demo.get('/v2/ops/calendars'), await demo.send('PUT', '/v2/ops/calendars/US', { body: US })]
     expect(answers.map(({ json }) => json.error.code)).toEqual(['insufficient_scope', 'insufficient_scope'])
   })
 })
 
-describe('the day on which a shipment is expected', () => {
+describe('the estimated delivery date', () => {
   const created = async (body: object = {}) => (await demo.post('/v2/shipments', { ...RETURN, ...body })).json
   const day = async (body: object = {}): Promise<string | null> => (await created(body)).estimated_delivery_date
 
-  test('follows the virtual clock over the cut-off, a weekend, a holiday and both changes of the clock', async () => {
+  test('follows the virtual clock across the cut-off, a weekend, a holiday and both changes of daylight saving time', async () => {
     await put('US', US)
     const from = { ...ADDRESS, state: 'NY', postal_code: '10011' }
     const seen: [string, string | null][] = []
@@ -193,7 +193,7 @@ describe('the day on which a shipment is expected', () => {
     ])
   })
 
-  test('is later where it is dropped off at a store that is closed, and is estimated again with another store', async () => {
+  test('is later if the drop-off store is closed, and is estimated again for another store', async () => {
     await put('US', US)
     const [id, other] = [stores.get('NYC-001') as string, stores.get('NYC-002') as string]
     await put(id, { holidays: [{ date: '2034-11-07', name: 'Stocktaking' }] })
@@ -206,7 +206,7 @@ describe('the day on which a shipment is expected', () => {
     expect(same.json.version).toBe(amended.json.version)
   })
 
-  test('is estimated again when the parcel is redirected on its way', async () => {
+  test('is estimated again when the parcel is redirected in transit', async () => {
     await put('US', US)
     await at('2034-11-07T12:00:00Z')
     const { id } = await created()
@@ -216,7 +216,7 @@ describe('the day on which a shipment is expected', () => {
     expect([status, json.estimated_delivery_date]).toEqual([200, '2034-11-16'])
   })
 
-  test('is null without a calendar, and everything else is as it was', async () => {
+  test('is null without a calendar, and nothing else changes', async () => {
     const before = await created()
     for (const country of ['US', 'CA']) await operator.send('DELETE', `/v2/ops/calendars/${country}`)
     const after = await created()
@@ -225,7 +225,7 @@ describe('the day on which a shipment is expected', () => {
     expect(same(after)).toEqual(same(before))
   })
 
-  test('each of a batch has its own', async () => {
+  test('is separate for each shipment of a batch', async () => {
     await put('US', US)
     await at('2034-11-07T12:00:00Z')
     const shipments = [RETURN, { ...RETURN, service_level: 'express' }]
@@ -238,13 +238,13 @@ describe('pickups', () => {
   const book = async (date: string, window_start = '09:00', window_end = '12:00', code = 'NYC-001') =>
     demo.post('/v2/pickups', { shipment_id: await shipmentOf(demo), store_id: stores.get(code), date, window_start, window_end })
 
-  test('are taken on holidays and at night as long as the policy says nothing', async () => {
+  test('are accepted on holidays and at night if the policy has no rule about them', async () => {
     await put('US', US)
     await at('2034-12-20T15:00:00Z')
     expect((await book('2034-12-25', '02:00', '03:00')).status).toBe(201)
   })
 
-  test('are refused by policy on closed days and after the cut-off, with the next day that is open', async () => {
+  test('are refused by policy on closed days and after the cut-off, with the next open day', async () => {
     await put('US', US)
     await put(stores.get('NYC-001') as string, { working_days: WEEK, exceptions: [{ date: '2034-12-26', name: 'Inventory', hours: [] }] })
     await refuse({ pickups_on_closed_days: 'refuse' })
@@ -257,12 +257,12 @@ describe('pickups', () => {
     expect(await message('2034-12-25')).toEqual({
       path: '/date',
       rule: 'open',
-      message: 'is Christmas Day, on which the store is closed; the next day is 2034-12-27',
+      message: 'is Christmas Day, on which the store is closed; the next open day is 2034-12-27',
     })
     expect((await message('2034-12-22', '17:00', '19:00')).message).toBe(
-      'is today, and the cut-off at the store was 16:00; the next day is 2034-12-27',
+      'is today, and the cut-off at the store was 16:00; the next open day is 2034-12-27',
     )
-    expect((await message('2034-12-23')).message).toBe('is a sat, on which the store is closed; the next day is 2034-12-27')
+    expect((await message('2034-12-23')).message).toBe('is a sat, on which the store is closed; the next open day is 2034-12-27')
     expect(await message('2034-12-27')).toBe('booked')
     // The other store follows its own opening hours, which include Saturday, and the holidays of its market.
     expect(await message('2034-12-23', '09:00', '12:00', 'NYC-002')).toBe('booked')
@@ -272,7 +272,7 @@ describe('pickups', () => {
     expect(await message('2034-12-25')).toBe('booked')
   })
 
-  test('go by the hours of an exception where the policy asks for opening hours', async () => {
+  test('follow the hours of an exception if the policy requires opening hours', async () => {
     await put('US', { ...US, exceptions: [{ date: '12-24', name: 'Christmas Eve', hours: [['09:00', '13:00']] }] })
     await refuse({ pickups_outside_hours: 'refuse' })
     await at('2034-12-20T15:00:00Z')
@@ -281,7 +281,7 @@ describe('pickups', () => {
     expect(faults(await book('2034-12-25', '09:00', '12:00'))).toEqual([['/date', 'hours']])
   })
 
-  test('have days with windows: what calendars and hours leave of them, from now on', async () => {
+  test('have days with the windows that calendars and opening hours leave from now on', async () => {
     await put('US', { ...US, exceptions: [{ date: '12-24', name: 'Christmas Eve', hours: [['09:00', '13:00']], cut_off: '11:00' }] })
     await at('2034-12-22T21:05:00Z')
     const list = async (query = '') => (await demo.get(`/v2/drop-off-locations/${stores.get('NYC-001')}/pickup-days${query}`)).json.data
@@ -300,7 +300,7 @@ describe('pickups', () => {
     expect(status).toBe(404)
   })
 
-  test('are rehearsed on a day that the policy takes', async () => {
+  test('are simulated on a day that the policy accepts', async () => {
     await put('US', US)
     await refuse({ pickups_on_closed_days: 'refuse', pickups_outside_hours: 'refuse' })
     await at('2034-12-22T21:05:00Z')
@@ -309,7 +309,7 @@ describe('pickups', () => {
   })
 })
 
-test('a creation reads no calendar while the tables of the network are known', async () => {
+test('creating a shipment reads no calendar while the network tables are cached', async () => {
   const { db, network } = service.running.service
   await network.tables()
   const id = stores.get('NYC-001') as string

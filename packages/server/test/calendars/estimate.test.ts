@@ -82,9 +82,9 @@ describe('the hand-over', () => {
     // A leap day is a working day like any other. 29 February 2028 is a Tuesday.
     ['2028-02-28T12:00:00.000Z', '2028-03-01'],
     ['2028-02-29T12:00:00.000Z', '2028-03-02'],
-  ])('at %s: %s', (now, expected) => expect(estimate(now)).toBe(expected))
+  ])('at %s leads to the estimate %s', (now, expected) => expect(estimate(now)).toBe(expected))
 
-  test('a cut-off that the change to summer time skips, or that comes twice, counts once', () => {
+  test('counts a cut-off once if a change of daylight saving time skips or repeats it', () => {
     const at = (cut_off: string, now: string) =>
       handOverDay({ market: calendar({ cut_off, working_days: [...WEEKDAYS] }), store: null }, now, 'America/New_York')
     // 02:30 on 8 March does not exist. It counts as 03:30 in summer time, half an hour after the change at 07:00 UTC.
@@ -97,13 +97,13 @@ describe('the hand-over', () => {
     ]).toEqual(['2026-11-01', '2026-11-02', '2026-11-02'])
   })
 
-  test('is by the time of the sender, also in a zone of half an hour', () => {
+  test('follows the time zone of the sender, including half-hour zones', () => {
     // 15:59 and 16:00 in St. John's are 14:29 and 14:30 in Toronto.
     const way = { from: ST_JOHNS, to: ST_JOHNS }
     expect([estimate('2026-11-24T19:29:00.000Z', way), estimate('2026-11-24T19:30:00.000Z', way)]).toEqual(['2026-11-26', '2026-11-27'])
   })
 
-  test('at a store is by its own calendar and zone, whatever the sender says', () => {
+  test('at a store follows the calendar and time zone of the store, not those of the sender', () => {
     const store = {
       country: 'US',
       timezone: 'America/Denver',
@@ -128,7 +128,7 @@ describe('the date line', () => {
   ])('%s', (_, from, to, now, expected) => expect(estimate(now, { from, to })).toBe(expected))
 })
 
-describe('no calendar says it', () => {
+describe('without a matching calendar', () => {
   const without = (country: string) => new Map([...CALENDARS].filter(([one]) => one !== country))
   test.each([
     ['none at all', { calendars: new Map() }],
@@ -141,11 +141,11 @@ describe('no calendar says it', () => {
     ],
   ])('%s: null', (_, way) => expect(estimate('2026-11-24T12:00:00.000Z', way)).toBe(null))
 
-  test('a parcel without a sender leaves where it goes', () =>
+  test('a parcel without a sender has its destination as origin', () =>
     expect(estimate('2026-11-24T12:00:00.000Z', { from: null })).toBe('2026-11-26'))
 })
 
-test('of the rows about transit days the most particular one counts', () => {
+test('the most specific row of transit days wins', () => {
   const row = (carrier: string | null, zone: string | null, days: number) => ({ carrier, zone, service_level: 'standard' as const, days })
   const rows = [row(null, null, 9), row(null, 'local', 3), row('northline', null, 7), row('northline', 'local', 1)]
   const days = (count: number, carrier: string | null, to = NEW_YORK) => {
@@ -194,7 +194,7 @@ const moment = fc
   .integer({ min: 0, max: 40 * 24 * 60 })
   .map((minutes) => new Date(Date.parse(`${START}T00:00:00Z`) + minutes * 60_000).toISOString())
 
-test('the day is a working day at the destination, not before the hand-over, and no earlier with more days under way', () => {
+test('the estimate is an open day at the destination, not before the hand-over, and never earlier with more transit days', () => {
   fc.assert(
     fc.property(place, place, moment, zone, (origin, destination, now, timezone) => {
       const handed = handOverDay(origin, now, timezone) as string
@@ -217,7 +217,7 @@ test('the day is a working day at the destination, not before the hand-over, and
   )
 })
 
-test('across time zones the day never comes before the hand-over as the destination counts', () => {
+test('across time zones the estimate is later than the current day at the destination', () => {
   fc.assert(
     fc.property(fc.constantFrom(...CALENDARS.keys()), fc.constantFrom(...CALENDARS.keys()), moment, (from, to, now) => {
       const zones: Record<string, string> = {
@@ -236,7 +236,7 @@ test('across time zones the day never comes before the hand-over as the destinat
 
 describe('a place that never opens', () => {
   const never = { market: calendar({ working_days: [] }), store: null }
-  test('ends every look for a day', () => {
+  test('has no hand-over day and no arrival day', () => {
     expect([handOverDay(never, '2026-11-24T12:00:00.000Z', 'UTC'), arrivalDay(never, START, 3), arrivalDay(never, START, 0)]).toEqual([
       null,
       null,
@@ -245,7 +245,7 @@ describe('a place that never opens', () => {
     expect(estimate('2026-11-24T12:00:00.000Z', { calendars: new Map([['US', calendar({ working_days: [] })]]) })).toBe(null)
   })
 
-  test('is looked at a year long at most', () => {
+  test('ends the search for an open day after a year', () => {
     let looks = 0
     const special = { get: () => void looks++ } as unknown as ReturnType<typeof calendar>['special']
     const counted = { market: { ...never.market, special }, store: null }
@@ -254,7 +254,7 @@ describe('a place that never opens', () => {
     expect(looks).toBe(2 * MOST_CLOSED_DAYS)
   })
 
-  test('is found, also when every day of the year is a holiday, or its only weekday never is a day of work', () => {
+  test('is detected, even if every day is a holiday or its only working weekday always is', () => {
     const holidays = Array.from({ length: 366 }, (_, i) => ({ date: dayAfter('2024-01-01', i).slice(5), name: null }))
     expect(closedFrom(never, START)).toBe(START)
     expect(closedFrom({ market: calendar({ holidays }), store: null }, START)).toBe(START)
@@ -266,7 +266,7 @@ describe('a place that never opens', () => {
   })
 })
 
-test('the calendars of an empty sandbox have the holidays of their years', () => {
+test('the calendars of an empty sandbox have the holidays of the right years', () => {
   const names = (subject: string, year: string) => {
     const found = seededCalendars(2026).find((one) => one.subject === subject)?.content.holidays ?? []
     return found.filter(({ date }) => date.startsWith(year)).map(({ date, name }) => `${date} ${name}`)

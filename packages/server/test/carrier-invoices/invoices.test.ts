@@ -76,7 +76,7 @@ const expectSums = async (id: string): Promise<void> => {
   }
 }
 
-test.each([1, 2, 3])('errors of every kind are found, and none is invented (seed %i)', async (seed) => {
+test.each([1, 2, 3])('errors of every kind are found, and no others (seed %i)', async (seed) => {
   const number = fresh()
   const planted = await new Planter(service.demo, operator, new Random(seed)).plant(number, 3)
   const ended = await take(fileOf(planted))
@@ -97,7 +97,7 @@ test.each([1, 2, 3])('errors of every kind are found, and none is invented (seed
 })
 
 describe('a line', () => {
-  test('has its evidence: price and its lines, adjustments, what was charged before, and no person', async () => {
+  test('has its evidence: price with lines, adjustments and earlier charges, but no personal data', async () => {
     const one = await parcel()
     const [first, second] = [fresh(), fresh()]
     await operator.post(`/v2/shipments/${one.id}/adjustments`, { delta_amount: 70, reason: 'reweigh', original_weight: 1, new_weight: 2 })
@@ -118,7 +118,7 @@ describe('a line', () => {
     expect(JSON.stringify(evidence)).not.toContain('Ada')
   })
 
-  test('finds its parcel by our number, the barcode, or a reference beside a number of the carrier', async () => {
+  test('finds its parcel by tracking number, barcode, or a reference next to the carrier’s number', async () => {
     const [a, b, c] = [await parcel(), await parcel(), await parcel()]
     const number = fresh()
     const file = `invoice,number,amount_cents,currency,reference
@@ -141,7 +141,7 @@ describe('a decision', () => {
   }
   const withVerdict = (lines: Json[], verdict: string): Json => lines.find((line) => line.verdict === verdict)
 
-  test('approves, disputes, settles and opens again; every cent stays accounted for, and the trail says who', async () => {
+  test('approves, disputes, settles or reopens lines; every cent stays accounted for, and each step is audited', async () => {
     const { id, lines } = await planted()
     const count = (verdict: string): number => lines.filter((line) => line.verdict === verdict).length
     expect((await decide(id, { decision: 'approve', verdict: 'matched' })).json).toMatchObject({ decided_lines: count('matched') })
@@ -166,7 +166,7 @@ describe('a decision', () => {
     for (const what of ['taken', 'approved', 'disputed', 'credited', 'rejected', 'open']) expect(trail).toContain(`carrier_invoice.${what}`)
   })
 
-  test('is refused as a whole where it does not fit, and names the lines', async () => {
+  test('is refused completely if it does not fit every line, and names the lines', async () => {
     const { id, lines } = await planted()
     const [matched, over] = [withVerdict(lines, 'matched'), withVerdict(lines, 'over')]
     const nothing = await decide(id, { decision: 'dispute', line_ids: [over.id, matched.id] })
@@ -181,7 +181,7 @@ describe('a decision', () => {
     expect((await decide('civ_nobody', { decision: 'approve', verdict: 'over' })).status).toBe(404)
   })
 
-  test('of two operators at once about the same lines counts once', async () => {
+  test('takes effect once if several operators decide the same lines simultaneously', async () => {
     const { id } = await planted()
     const both = await Promise.all(
       ['approve', 'dispute'].flatMap((decision) => [1, 2].map(() => decide(id, { decision, verdict: 'over' }))),
@@ -192,8 +192,8 @@ describe('a decision', () => {
   })
 })
 
-describe('what was found is looked at again', () => {
-  test('after an adjustment, an upheld dispute, a number that became known; what is decided stays', async () => {
+describe('lines are compared again', () => {
+  test('after an adjustment, an upheld dispute or a newly known number; decided lines stay unchanged', async () => {
     const [heavy, late, kept] = [await parcel(), await parcel(), await parcel()]
     const number = fresh()
     await take(
@@ -224,7 +224,7 @@ describe('what was found is looked at again', () => {
     expect((await recheck(id, { line_ids: [decided.id] })).json.error.code).toBe('invoice_line_decided')
   })
 
-  test('with one line of a parcel all of its open ones are', async () => {
+  test('together with all open lines of the same parcel', async () => {
     const one = await parcel()
     const number = fresh()
     await take(rows(`${number},${one.tracking},${one.amount},USD`, `${number},${one.tracking},${one.amount},USD`))
@@ -240,7 +240,7 @@ describe('what was found is looked at again', () => {
 describe('a file', () => {
   test.each([
     ['without a column that is required', 'invoice,number,currency\nA,B,USD\n', [[1, 'amount_cents', 'column_missing']]],
-    ['with a column that nobody knows', 'invoice,number,amount_cents,currency,tip\nA,B,1,USD,2\n', [[1, 'tip', 'column_unknown']]],
+    ['with an unknown column', 'invoice,number,amount_cents,currency,tip\nA,B,1,USD,2\n', [[1, 'tip', 'column_unknown']]],
     ['with nothing in it', '', [[1, '', 'empty']]],
     ['with a header only', rows(), [[1, '', 'empty']]],
     [
@@ -260,7 +260,7 @@ describe('a file', () => {
     ['with an amount beyond reason', rows('A,N,2147483648,USD'), [[2, 'amount_cents', 'maximum']]],
     ['cut off in the middle of a line', rows('A,N,1,USD', 'A,M').trimEnd(), [[3, 'amount_cents', 'cells']]],
     ['of another character set', rows('A,N,1,USD').replace('N', 'N\u00ff'), []],
-  ] as const)('%s is refused with its line and the reason, and nothing of it counts', async (name, file, errors) => {
+  ] as const)('%s is refused with line and reason, and nothing of it is recorded', async (name, file, errors) => {
     const bytes = name.startsWith('of another') ? Buffer.from(file, 'latin1') : Buffer.from(file)
     const answer = await operator.post('/v2/ops/carrier-invoices?carrier=northline', bytes, { headers: { 'Content-Type': 'text/csv' } })
     const ended = answer.status === 202 ? await whenEnded(operator, answer.json.id) : null
@@ -269,7 +269,7 @@ describe('a file', () => {
     expect(await invoiceOf('A')).toBeUndefined()
   })
 
-  test('sent again is refused, and not a line counts twice; removed before, it is taken anew', async () => {
+  test('sent again is refused and records no line twice; it is accepted again after its invoice is removed', async () => {
     const one = await parcel()
     const number = fresh()
     const file = rows(`${number},${one.tracking},${one.amount},USD`)
@@ -287,11 +287,11 @@ describe('a file', () => {
     expect((await linesOf((await invoiceOf(number)).id)).map(({ verdict }) => verdict)).toEqual(['matched'])
   })
 
-  test('of a carrier that is not there is told so', async () => {
+  test('of an unknown carrier is refused', async () => {
     expect((await send(rows('A,N,1,USD'), 'nobody')).json.error).toMatchObject({ code: 'not_found', details: { field: 'carrier' } })
   })
 
-  test('of another carrier, or in another currency, is owed nothing', async () => {
+  test('about a parcel of another carrier, or in another currency, is owed nothing', async () => {
     const one = await parcel()
     const [foreign, dollars] = [fresh(), fresh()]
     await take(rows(`${foreign},${one.tracking},${one.amount},USD`), 'maplego')
@@ -304,7 +304,7 @@ describe('a file', () => {
   })
 })
 
-test('the result is a file, too: what is disputed, for the carrier', async () => {
+test('disputed lines are exported as CSV for the carrier', async () => {
   const one = await parcel()
   const number = fresh()
   await take(rows(`${number},${one.tracking},${one.amount + 5},USD`, `${number},NOBODY,9,USD`))

@@ -32,7 +32,7 @@ describe('a price in one line', () => {
     expect(outcome(OWED, [], ['price', amount])).toEqual([said])
   })
 
-  test('again is doubled, in one invoice and in the next, and names the line that said it before', () => {
+  test('charged again is doubled, in the same invoice or the next, and names the earlier line', () => {
     expect(outcome(OWED, [], ['price', 1000], ['price', 1000])).toEqual(['matched 0', 'doubled 1000'])
     expect(judgeLines(OWED, earlier(['price', 1000]), lines(['price', 1000]))).toEqual([
       { id: 'l0', verdict: 'doubled', expected_cents: 0, difference_cents: 1000, doubled_of: 'e0' },
@@ -40,7 +40,7 @@ describe('a price in one line', () => {
     expect(outcome(OWED, earlier(['price', 1400, 1000]), ['price', 1400])).toEqual(['doubled 1400'])
   })
 
-  test('again by another amount is over by all of it', () => {
+  test('charged again with another amount is over by that amount', () => {
     expect(outcome(OWED, earlier(['price', 1000]), ['price', 1100])).toEqual(['over 1100'])
   })
 })
@@ -49,47 +49,47 @@ describe('an adjustment', () => {
   const heavier = { ...OWED, correction: of(250) }
   const lighter = { ...OWED, correction: of(-250) }
 
-  test('is owed by a line of its own, or within the price', () => {
+  test('is matched by its own line or within the price', () => {
     expect(outcome(heavier, [], ['price', 1250])).toEqual(['matched 0'])
     expect(outcome(heavier, [], ['price', 1000], ['correction', 250])).toEqual(['matched 0', 'matched 0'])
     expect(outcome(heavier, [], ['correction', 260], ['price', 1000])).toEqual(['over 10', 'matched 0'])
   })
 
-  test('that the carrier has not charged is missing from the price, and matches when it comes later', () => {
+  test('that the carrier has not charged makes the price under, and matches when charged later', () => {
     expect(outcome(heavier, [], ['price', 1000])).toEqual(['under -250'])
     expect(outcome(heavier, earlier(['price', 1000]), ['correction', 250])).toEqual(['matched 0'])
   })
 
-  test('in our favor that the carrier passes over makes the price too much', () => {
+  test('in the operator’s favor that the carrier omits makes the price over', () => {
     expect(outcome(lighter, [], ['price', 1000])).toEqual(['over 250'])
     expect(outcome(lighter, [], ['price', 1000], ['correction', -250])).toEqual(['matched 0', 'matched 0'])
   })
 
-  test('of which there are two alike is charged twice with right, and no third time', () => {
+  test('that exists twice is charged twice correctly, and a third charge is doubled', () => {
     const twice = { ...OWED, correction: of(500) }
     const said = ['correction', 250] as const
     expect(outcome(twice, earlier(['price', 1000]), said, said, said)).toEqual(['matched 0', 'matched 0', 'doubled 250'])
   })
 })
 
-describe('a price line by line', () => {
+describe('a price in several lines', () => {
   test('is compared line by line, in any order', () => {
     expect(outcome(OWED, [], ['fuel', 100], ['base', 700], ['residential', 200])).toEqual(['matched 0', 'matched 0', 'matched 0'])
     expect(outcome(OWED, [], ['fuel', 130], ['base', 690], ['residential', 200])).toEqual(['over 30', 'under -10', 'matched 0'])
   })
 
-  test('with one that nobody owes is over by it; without one that is owed, the base is under by it', () => {
+  test('is over by a line that is not owed; without an owed line, the base is under by it', () => {
     expect(outcome(OWED, [], ['base', 1000], ['remote', 300])).toEqual(['matched 0', 'over 300'])
     expect(outcome(OWED, [], ['base', 700], ['fuel', 100])).toEqual(['under -200', 'matched 0'])
   })
 
-  test('is compared as a whole where nobody knows its lines, or another line charges the whole', () => {
+  test('is compared as a whole if its lines are unknown or another line charges the whole price', () => {
     expect(outcome({ ...OWED, lines: null }, [], ['base', 900], ['fuel', 100])).toEqual(['matched 0', 'matched 0'])
     expect(outcome(OWED, earlier(['price', 1000]), ['fuel', 100])).toEqual(['over 100'])
   })
 })
 
-test('nothing owed: all of it is too much, a credit is too little, and nothing is nothing', () => {
+test('if nothing is owed, any charge is over, any credit is under, and zero matches', () => {
   const nothing: Owed = { price: of(0), lines: null, correction: of(0) }
   for (const [amount, said] of [
     [5, 'over 5'],
@@ -108,7 +108,7 @@ const anyOwed: fc.Arbitrary<Owed> = fc
   .map(([own, correction, isKnown]) => ({ price: sum(own.map(({ cents }) => cents)), lines: isKnown ? own : null, correction }))
 const anyLine = fc.tuple(fc.constantFrom(...CHARGES), fc.integer({ min: -50, max: 600 }))
 
-test('whatever is charged: each cent is expected or a difference, and where the price is charged the expected ones are what was left to pay', () => {
+test('each cent is expected or a difference; once the price is charged, the expected cents equal the unpaid rest', () => {
   fc.assert(
     fc.property(anyOwed, fc.array(anyLine, { maxLength: 4 }), fc.array(anyLine, { minLength: 1, maxLength: 6 }), (owed, before, said) => {
       const known = earlier(...before)

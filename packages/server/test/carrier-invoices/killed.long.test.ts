@@ -48,7 +48,7 @@ test.each([
   ['judged', 'lock table carrier_invoice_lines in access exclusive mode'],
   ['written', 'lock table carrier_invoice_lines in share mode'],
   ['put into force', 'lock table carrier_invoices in share mode'],
-] as const)('killed while its lines are %s: nothing of it is there, and the next one takes each line once', async (when, hold) => {
+] as const)('an import killed while its lines are %s leaves nothing, and the next worker imports each line once', async (when, hold) => {
   const number = `KILLED-${when.length}`
   const first = await startWorker()
   const lines = await file(number)
@@ -72,7 +72,7 @@ test.each([
   expect(await linesWithoutInvoice()).toBe(0)
 })
 
-test('given up after its lines were written: it is interrupted, and none of them stays', async () => {
+test('an import given up after writing its lines is interrupted and leaves no lines', async () => {
   const first = await startWorker()
   const lines = await file('GIVEN-UP')
   const holder = await Holder.begin(service.running.service.db.config)

@@ -54,7 +54,7 @@ const accept = async (id: string, piece_count_received: number): Promise<void> =
   expect((await demo.post(`/v2/tenders/${id}/accept`, { piece_count_received })).status).toBe(200)
 }
 
-test("a report of another carrier's parcel changes nothing of it, whatever it says and however it names it", async () => {
+test("a report about another carrier's parcel changes nothing, regardless of its codes and numbers", async () => {
   for (const advance of [[], ['accept'], ['inject'], ['movement']]) {
     const made = await create(RETURN)
     for (const kind of advance) await scan(kind, made.id)
@@ -74,7 +74,7 @@ test("a report of another carrier's parcel changes nothing of it, whatever it sa
   }
 })
 
-test('what waits names the parcel that it leads to, and an operator who matches it has it and later reports recorded', async () => {
+test('an unmatched scan names its parcel, and a match records it and the later scans of the number', async () => {
   const made = await create(RETURN)
   await relay.report(csv(line('MM-1', 'MV', 8, { reference: made.barcode }), line('MM-1', 'DL', 9, { signed_by: 'A. Example' })))
   const open = await relay.inbox('MM-1')
@@ -86,7 +86,7 @@ test('what waits names the parcel that it leads to, and an operator who matches 
   expect(await read(made.id)).toMatchObject({ status: 'delivered', carrier: 'relay', ltracking: 'MM-1', pod: { grade: 'B' } })
 })
 
-test('a match holds for later reports of the number, until another carrier takes the parcel', async () => {
+test('a match applies to later reports of the number until another carrier takes the parcel', async () => {
   const made = await create(RETURN)
   for (const kind of ['accept', 'arrive']) await scan(kind, made.id)
   await relay.report(csv(line('MM-2', 'CU')))
@@ -129,7 +129,7 @@ test.each([
   expect(await read(made.id)).toEqual(before)
 })
 
-test('a match ends when the carrier that has the parcel moves it, though the carrier was the same at the match', async () => {
+test('a match ends when the carrier of the parcel moves it, even if it already was the carrier', async () => {
   const made = await create(RETURN)
   await scan('accept', made.id)
   await relay.report(csv(line('ME-SAME', 'CU', 8, { reference: made.barcode })))
@@ -142,7 +142,7 @@ test('a match ends when the carrier that has the parcel moves it, though the car
   expect((await read(made.id)).status).toBe('injected')
 })
 
-test("a carrier's parcel does not get the number that another carrier's parcel has", async () => {
+test("a carrier's parcel does not get a number that belongs to another carrier's parcel", async () => {
   const [theirs, own] = [await handedIn(), await handedIn()]
   await maplego.report(csv(line('TAKEN-1', 'MV', 8, { reference: theirs.barcode })))
   expect(await read(theirs.id)).toMatchObject({ carrier: 'maplego', ltracking: 'TAKEN-1' })
@@ -159,7 +159,7 @@ test("a carrier's parcel does not get the number that another carrier's parcel h
   expect([after.carrier, after.ltracking === 'TAKEN-1']).toEqual(['swiftpost', false])
 })
 
-test('a parcel without a carrier is claimed by a candidate alone, once the network had it, by what shows that the candidate has it', async () => {
+test('only a candidate claims a parcel without a carrier, after the network had it, by a scan that proves custody', async () => {
   const made = await create()
   expect(made.carrier).toBeNull()
   await maplego.report(csv(line(made.barcode, 'DL')))
@@ -188,7 +188,7 @@ test('a parcel without a carrier is claimed by a candidate alone, once the netwo
   ])
 })
 
-test.each(['PU', 'MV', 'OD', 'DL'])('%s claims', async (code) => {
+test.each(['PU', 'MV', 'OD', 'DL'])('a report with the code %s claims a parcel without a carrier', async (code) => {
   const made = await handedIn()
   await maplego.report(csv(line(made.tracking, code)))
   const after = await read(made.id)
@@ -204,7 +204,7 @@ test.each([
   ['collect', 'picked_up'],
   ['arrive', 'at_sort_center'],
   ['sort', 'sorted'],
-])('a parcel that became unclaimed after %s is claimed, too', async (kind, status) => {
+])('a parcel that became unclaimed after %s can also be claimed', async (kind, status) => {
   for (const [code, moved] of [
     ['PU', 'injected'],
     ['MV', 'in_transit'],
@@ -221,7 +221,7 @@ test.each([
   }
 })
 
-test('a carrier that is out of use, or not that of a fixed market, is no candidate', async () => {
+test('an inactive carrier, or one that is not the carrier of a fixed market, is no candidate', async () => {
   const made = await handedIn()
   const set = (active: boolean) => maplego.operator.send('PUT', '/v2/ops/carriers/maplego', { body: { name: 'maplego', active } })
   expect((await set(false)).status).toBe(200)
@@ -237,7 +237,7 @@ test('a carrier that is out of use, or not that of a fixed market, is no candida
   expect(await read(made.id)).toMatchObject({ status: 'out_for_delivery', carrier: 'swiftpost' })
 })
 
-test('a shipment that ended without a carrier waits, and a match records it', async () => {
+test('scans of a shipment that ended without a carrier wait, and a match records them', async () => {
   const ended = await create()
   await demo.post(`/v2/shipments/${ended.id}/cancel`)
   const returned = await handedIn()
@@ -251,7 +251,7 @@ test('a shipment that ended without a carrier waits, and a match records it', as
   }
 })
 
-test('what another carrier was promised is not claimed; an accepted collect tender gives it to its carrier, which then moves it', async () => {
+test('a parcel promised to one carrier is not claimed by another; its accepted collect tender lets that carrier move it', async () => {
   const made = await handedIn()
   const promised = await tender('swiftpost', 'collect', [made.id])
   await maplego.report(csv(line(made.barcode, 'MV')))
@@ -265,7 +265,7 @@ test('what another carrier was promised is not claimed; an accepted collect tend
   expect([injected.identifiers.tender, injected.eventSpecific.carrier]).toEqual([promised, 'swiftpost'])
 })
 
-test('the later of two collect tenders counts, and the carrier of the earlier one is out', async () => {
+test('the later of two collect tenders counts, and the carrier of the earlier one cannot claim the parcel', async () => {
   const made = await handedIn()
   await accept(await tender('relay', 'collect', [made.id]), 1)
   const later = await tender('swiftpost', 'collect', [made.id])
@@ -277,7 +277,7 @@ test('the later of two collect tenders counts, and the carrier of the earlier on
   expect(await read(made.id)).toMatchObject({ status: 'in_transit', carrier: 'swiftpost' })
 })
 
-test('a carrier that was booked for the parcel keeps others from claiming it', async () => {
+test('a booking with one carrier keeps others from claiming the parcel', async () => {
   const made = await handedIn()
   const book = (state: string) =>
     service.running.service.db.query(
@@ -294,7 +294,7 @@ test('a carrier that was booked for the parcel keeps others from claiming it', a
   expect(await read(made.id)).toMatchObject({ status: 'in_transit', carrier: 'maplego' })
 })
 
-test('the carrier whose consolidation counted the sweep of a parcel has it', async () => {
+test('the carrier whose consolidation counted the sweep of a parcel has the parcel', async () => {
   const stores = await storesByCode(service)
   const store_id = stores.values().next().value as string
   const made = await create()
@@ -313,7 +313,7 @@ test('the carrier whose consolidation counted the sweep of a parcel has it', asy
   expect(await read(made.id)).toMatchObject({ status: 'in_transit', carrier: dp })
 })
 
-test('of two carriers that claim a parcel at once, exactly one gets it', async () => {
+test('exactly one of two carriers that claim a parcel simultaneously gets it', async () => {
   const running = service.running.service
   for (let round = 0; round < 10; round++) {
     const made = await handedIn()
@@ -334,7 +334,7 @@ test('of two carriers that claim a parcel at once, exactly one gets it', async (
   }
 })
 
-test('dismissing what waits makes the carrier’s number free for another parcel', async () => {
+test('dismissing an unmatched scan frees the carrier’s number for another parcel', async () => {
   const [wrong, right] = [await create(RETURN), await handedIn()]
   await maplego.report(csv(line('FREE-1', 'MV', 8, { reference: wrong.barcode })))
   const [open] = await maplego.inbox('FREE-1')
@@ -344,7 +344,7 @@ test('dismissing what waits makes the carrier’s number free for another parcel
   expect(await read(right.id)).toMatchObject({ status: 'delivered', carrier: 'maplego' })
 })
 
-test('a carrier with a service is told of what it accepted for collection, and the one before that the parcel does not come', () => {
+test('a carrier service gets a booking for a parcel accepted for collection, and the previous booking is voided', () => {
   const of = (carrier: string | null, collecting_carrier: string | null, status: 'made_ready' | 'injected' | 'disposed') =>
     (['swiftpost', 'northline'] as const).map((code) =>
       bookingStateOf({ carrier, collecting_carrier, status, label_id: 'lbl' }, code, code === 'northline' ? 'booked' : null),

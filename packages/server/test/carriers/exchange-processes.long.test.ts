@@ -15,7 +15,7 @@ beforeAll(build)
 const world = withServers()
 const CODES = { AC: 'inject', MV: 'movement', OD: 'out-for-delivery', DL: 'deliver' }
 
-test('two servers, one of them killed, and a carrier that is out now and then: every parcel is booked, none that was called off comes, each is delivered', async () => {
+test('with one of two servers killed and a carrier sometimes down, every parcel is booked and delivered, except canceled ones', async () => {
   const carrier = new ReplayCarrier({
     random: new Random(11),
     faults: { ...NO_FAULTS, doubled: 0.2, disordered: 0.2, unknown: 0.1 },

@@ -91,7 +91,7 @@ const work = async (): Promise<void> => {
 }
 
 describe('a parcel', () => {
-  test('is told to its carrier once it has a label, with the number that is on it, and goes its way by what that reports', async () => {
+  test('is booked with its carrier once it has a label, with its number, and follows the carrier’s reports', async () => {
     const carrier = await replay({}, 20)
     const [printed, waiting] = [await parcel(), await parcel(QR_RETURN)]
     await exchange.pass()
@@ -112,7 +112,7 @@ describe('a parcel', () => {
     expect(carrier.told_again).toBe(0)
   })
 
-  test('without a number gets the one that the carrier gives it; a second number leads to it as well', async () => {
+  test('without a number gets the carrier’s number, and a second number also leads to it', async () => {
     await scripted((request, response) => {
       if (request.method === 'PUT') return response.writeHead(200).end('{"number":"THEIRS-1"}')
       const lines = 'number,code,occurred_at\nTHEIRS-1,AC,2026-11-20T09:30:00Z\n'
@@ -128,7 +128,7 @@ describe('a parcel', () => {
     expect(await shipment(one.id)).toMatchObject({ status: 'injected', ltracking: 'OURS-1' })
   })
 
-  test('that does not come is taken back, one that was called off before is never told, and one that goes with another changes sides', async () => {
+  test('has its booking voided if it is canceled or changes carriers, and is never booked if canceled first', async () => {
     const carrier = await replay()
     const [kept, called, moved] = [await parcel(), await parcel(), await parcel()]
     await exchange.pass()
@@ -142,7 +142,7 @@ describe('a parcel', () => {
     expect(carrier.bookings.map(({ is_void }) => is_void)).toEqual([false, true, true])
   })
 
-  test('that a redirect prices for another country stays booked with its carrier, and a scan of another books nothing', async () => {
+  test('redirected to another country stays booked with its carrier, and a scan by another carrier books nothing', async () => {
     await operator.send('PUT', '/v2/ops/policy', { body: { redirects_abroad: 'reprice' } })
     const [first, second] = [await replay(), await replay({}, NEVER_MS, 'swiftpost')]
     const [turned, taken] = [await parcel(HOME), await parcel(HOME)]
@@ -159,7 +159,7 @@ describe('a parcel', () => {
     expect(second.bookings).toEqual([])
   })
 
-  test('that the carrier refuses shows why, and is told again when somebody says so', async () => {
+  test('refused by the carrier shows the reason, and is booked again after a manual retry', async () => {
     let isStrict = true
     const asked = await scripted((request, response) => {
       if (request.method !== 'PUT') return response.writeHead(204).end()
@@ -180,7 +180,7 @@ describe('a parcel', () => {
     expect([late.status, late.json.error.code, late.json.error.details]).toEqual([409, 'booking_not_refused', { state: 'booked' }])
   })
 
-  test('that was refused and does not come is told to nobody', async () => {
+  test('refused by the carrier and then canceled causes no further request', async () => {
     const asked = await scripted((_, response) => response.writeHead(422).end())
     const one = await parcel()
     await exchange.pass()
@@ -201,7 +201,7 @@ describe('a service', () => {
     ['no number', (response) => response.writeHead(200).end('{"number":null}')],
     ['a number of another kind', (response) => response.writeHead(200).end('{"number":"one two"}')],
     ['an answer without an end', (response) => endless(response)],
-  ])('that answers with %s is asked again later, and what was to be told is told then', async (_, fail) => {
+  ])('that answers with %s is retried later with everything outstanding', async (_, fail) => {
     let isOut = true
     const asked = await scripted((request, response) => {
       if (isOut) return fail(response)
@@ -223,7 +223,7 @@ describe('a service', () => {
     expect(await bookings()).toMatchObject([{ number: 'N-1', error: null, tries: 0, next_try_at: null }])
   })
 
-  test('that hangs does not hold up another one', async () => {
+  test('that hangs does not delay another service', async () => {
     let given_up = 0
     const hanging = await scripted((_, response) => void response.once('close', () => given_up++))
     const asked = await scripted((request, response) => {
@@ -241,7 +241,7 @@ describe('a service', () => {
     expect(await bookingsOf(other)).toEqual(['swiftpost booked'])
   })
 
-  test('that is out is not asked about every parcel', async () => {
+  test('that is down is not asked about every parcel', async () => {
     const asked = await scripted((_, response) => response.writeHead(503).end())
     await Promise.all(Array.from({ length: 20 }, () => parcel()))
     await exchange.pass()
@@ -249,7 +249,7 @@ describe('a service', () => {
     expect(asked.length).toBeLessThanOrEqual(8)
   })
 
-  test('that cannot digest one parcel books the others', async () => {
+  test('that fails on one parcel books the others', async () => {
     const poison = await parcel()
     const asked = await scripted((request, response) => {
       if (request.method !== 'PUT') return response.writeHead(204).end()
@@ -266,7 +266,7 @@ describe('a service', () => {
     expect((await carrierNow()).service.failing_since).toBeNull()
   })
 
-  test('that has something against taking a parcel back has the last word', async () => {
+  test('that objects to a cancellation leaves the booking void, with its objection', async () => {
     await scripted((request, response) => {
       if (request.method === 'PUT') return response.writeHead(200).end('{"number":"V-1"}')
       response.writeHead(request.method === 'DELETE' ? 409 : 204).end('it is on its way')
@@ -278,7 +278,7 @@ describe('a service', () => {
     expect(await bookings()).toMatchObject([{ state: 'void', error: '409 it is on its way' }])
   })
 
-  test('of which reports are too long, or do not say where they end, is asked for them again', async () => {
+  test('whose reports do not say where they end is asked for them again', async () => {
     let headers: Record<string, string> = {}
     const asked = await scripted((_, response) => response.writeHead(200, headers).end('number,code,occurred_at\n'))
     await exchange.pass()
@@ -291,7 +291,7 @@ describe('a service', () => {
     })
   })
 
-  test('is at an address that webhooks may have, of the adapter replay, and only of that', async () => {
+  test('has an address that webhooks may have, and only with the adapter replay', async () => {
     for (const url of [
       'http://169.254.169.254/latest',
       'ftp://127.0.0.1/',
@@ -306,7 +306,7 @@ describe('a service', () => {
     expect((await set('fresh', { adapter: 'file' })).json.url).toBeNull()
   })
 
-  test('is told nothing by a database that was restored', async () => {
+  test('gets nothing from a restored database', async () => {
     const carrier = await replay()
     await parcel()
     await service.running.service.db.query(
@@ -331,7 +331,7 @@ const endless = (response: ServerResponse): void => {
   more()
 }
 
-test('a carrier that gets a service is told of what has a label already and is not with it yet, once', async () => {
+test('a new carrier service gets one booking for each labeled parcel that it does not have yet', async () => {
   const { db } = service.running.service
   const [early, gone, off, theirs] = [await parcel(), await parcel(), await parcel(), await parcel()]
   await service.demo.post('/v2/scan-events/inject', { shipment_id: gone.id })
@@ -353,7 +353,7 @@ test('a carrier that gets a service is told of what has a label already and is n
   ])
 })
 
-test('a commit that comes late is noticed, however many were noticed before it', async () => {
+test('a late commit is noticed, however many later commits were noticed before it', async () => {
   const carrier = await replay()
   const { db } = service.running.service
   const client = await db.pool.connect()
@@ -370,7 +370,7 @@ test('a commit that comes late is noticed, however many were noticed before it',
   expect(carrier.bookings.map(({ id }) => id)).toContain(late.id)
 })
 
-test('of everything that a carrier does to its reports nothing is lost, doubled or put in the wrong place', async () => {
+test('late, doubled, disordered and contradictory reports lose, duplicate and misplace nothing', async () => {
   const carrier = await replay({ late: 0.3, doubled: 0.3, disordered: 0.3, contradicting: 0.2, unknown: 0.2 }, 15)
   const all = await Promise.all(Array.from({ length: 20 }, () => parcel()))
   for (let quiet = 0, lines = -1; quiet < 3; ) {
@@ -400,7 +400,7 @@ test('of everything that a carrier does to its reports nothing is lost, doubled 
   expect((await operator.get('/v2/ops/unmatched-scans?limit=100')).json.data).toHaveLength(Math.min(strangers, 100))
 })
 
-test('a carrier that does not exist, and was started again, is read from its beginning', async () => {
+test('a simulated carrier that was restarted is read from its beginning', async () => {
   const line = {
     number: 'N1',
     code: 'MV',

@@ -74,8 +74,8 @@ let counted = 0
 /** A report of one line that was never sent before. */
 const fresh = (code = 'MA'): string => csv({ number: `N-${++counted}`, code, occurred_at: '2026-11-20T09:30:00Z' })
 
-describe('a file that is dropped', () => {
-  test('is taken once it is whole, and removed when every line of it was taken', async () => {
+describe('a dropped file', () => {
+  test('is imported once it is complete, and removed when every line was imported', async () => {
     const { id, barcode } = await desk.parcel()
     const report = csv({ number: barcode, code: 'MV', occurred_at: '2026-11-20T09:30:00Z' })
     drop('relay/1.csv.part', report)
@@ -100,7 +100,7 @@ describe('a file that is dropped', () => {
     expect(await desk.scans(id)).toHaveLength(1)
   })
 
-  test('is taken once, also by a worker that knows nothing of the one before it', async () => {
+  test('is imported once, even by a worker that does not know of the previous worker', async () => {
     drop('relay/once.csv', fresh())
     await look()
     await work()
@@ -115,7 +115,7 @@ describe('a file that is dropped', () => {
     expect([(await newest()).id, filesOf('relay')]).toEqual([id, []])
   })
 
-  test('stays where it is when a line of it is bad, and is taken again once it was changed', async () => {
+  test('stays if one of its lines is bad, and is imported again after a change', async () => {
     const file = drop('relay/bad.csv', `${fresh()}x,UNKNOWN,2026-11-20T09:30:00Z,,,,,,,\n`)
     await look()
     const first = await work()
@@ -130,7 +130,7 @@ describe('a file that is dropped', () => {
     expect(filesOf('relay')).toEqual([])
   })
 
-  test('and is written to while it is read is left for later', async () => {
+  test('that is written to while it is read is left for later', async () => {
     const file = drop('relay/growing.csv', Buffer.alloc(40 * 2 ** 20, 'x'))
     const before = (await newest()).id
     const { db } = service.running.service
@@ -143,7 +143,7 @@ describe('a file that is dropped', () => {
     expect([(await newest()).id, await parts()]).toEqual([before, others])
   })
 
-  test('and changes while it is read costs one attempt, which ends at once, and its carrier waits before the next', async () => {
+  test('that changes while it is read uses one attempt, which ends immediately, and delays its carrier', async () => {
     const files = ['1', '2', '3'].map((name) => drop(`relay/${name}.csv`, Buffer.alloc(8 * 2 ** 20, 'x')))
     const other = drop('northline/1.csv', fresh())
     const { db } = service.running.service
@@ -178,7 +178,7 @@ describe('a file that is dropped', () => {
     }
   })
 
-  test('of 100 MB is taken whole: what is good at its end counts, and what is bad has its line in the file', async () => {
+  test('of 100 MB is imported completely: good lines at its end count, and bad lines have their line numbers', async () => {
     const { id, barcode } = await desk.parcel()
     const [head, ...lines] = csv({ number: barcode, code: 'MV', occurred_at: '2026-11-20T10:30:00Z' }).trimEnd().split('\n')
     const file = [head, lines[0], 'cut,off', ''].join('\n')
@@ -194,7 +194,7 @@ describe('a file that is dropped', () => {
   })
 })
 
-test('a file that cannot be taken stays, the list of imports says why, and it is taken when the reason is gone', async () => {
+test('a file that cannot be imported stays, is listed with the reason, and is imported once the reason is gone', async () => {
   drop('nobody/1.csv', fresh())
   drop('swiftpost/1.csv', fresh())
   truncateSync(drop('relay/a-large.csv', ''), LARGEST_REPORT_BYTES + 1)
@@ -225,8 +225,8 @@ test('a file that cannot be taken stays, the list of imports says why, and it is
   expect([filesOf('relay'), filesOf('swiftpost'), filesOf('nobody')]).toEqual([['a-large.csv'], [], ['1.csv']])
 })
 
-describe('nothing outside of the folder', () => {
-  test('is written, however the folders and files of earlier releases were replaced', async () => {
+describe('nothing outside the folder', () => {
+  test('is written, even if folders and files of earlier releases were replaced by links', async () => {
     const victim = join(outside, 'victim')
     writeFileSync(victim, 'untouched')
     drop('relay/authorized_keys', fresh())
@@ -242,7 +242,7 @@ describe('nothing outside of the folder', () => {
     expect(filesOf('relay/refused')).toEqual(['a-big.reason.txt'])
   })
 
-  test('is read or removed by a link, and a pipe holds nobody up', async () => {
+  test('is read or removed through a link, and a pipe does not block', async () => {
     const secret = join(outside, 'secret.csv')
     writeFileSync(secret, fresh())
     age(secret)
@@ -255,7 +255,7 @@ describe('nothing outside of the folder', () => {
     expect([(await newest()).id, existsSync(secret)]).toEqual([before, true])
   })
 
-  test('is reached by exchanging a folder or a file between looking and opening', async () => {
+  test('is reached when a folder or file is exchanged between the check and the opening', async () => {
     const { folder, name } = { folder: join(root, 'relay'), name: Buffer.from('report.csv') }
     drop('relay/report.csv', 'theirs')
     drop('relay/other.csv', 'another')
@@ -282,11 +282,11 @@ describe('nothing outside of the folder', () => {
   })
 })
 
-describe('others go on', () => {
+describe('other carriers are not affected', () => {
   const setFile = (code: string) =>
     desk.operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: code, adapter: 'file', codes: CODES } })
 
-  test('whatever is in the folder of one carrier, and names may be any bytes', async () => {
+  test('by unusual files and names in the folder of one carrier', async () => {
     await setFile('zebra')
     mkdirSync(join(root, 'relay'))
     for (const name of ['done', 'refused', 'odd\nname "x".csv', 'é'.repeat(120)]) drop(`relay/${name}`, fresh())
@@ -309,7 +309,7 @@ describe('others go on', () => {
     expect([filesOf('relay'), filesOf('zebra')]).toEqual([[], []])
   })
 
-  test('while one carrier has a long report and more files, and while the report of another one cannot be read', async () => {
+  test('by the long report and many files of one carrier, or by an unreadable report of another', async () => {
     await setFile('aaa')
     await setFile('broken')
     await setFile('zebra')
@@ -350,7 +350,7 @@ describe('others go on', () => {
   })
 })
 
-test('of many files that are refused some are listed, and looking at them again lists none anew', async () => {
+test('only some of many refused files are listed, and further checks add none', async () => {
   for (let i = 0; i < 120; i++) drop(`nobody/${i}.csv`, 'x')
   const count = async () =>
     (await service.running.service.db.query('test_refused', "select id from imports where carrier = 'nobody' and file_name <> '1.csv'"))

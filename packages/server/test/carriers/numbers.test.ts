@@ -34,7 +34,7 @@ test.each([
   expect(await desk.shipment(id)).toMatchObject({ status: 'delivered', ltracking })
 })
 
-test('a reference is read like a code that was scanned', async () => {
+test('a reference is read like a scanned code', async () => {
   const { id, barcode } = await parcelOf('RL-77')
   const reference = `]C1${barcode}`
   expect(await reported('RL-78', { reference })).toMatchObject({ unmatched_rows: 0 })
@@ -51,7 +51,7 @@ test('a number in scientific notation is a bad line', async () => {
   ])
 })
 
-test('a number without its zeros waits in the inbox, which names the parcels that it may mean', async () => {
+test('a number that lost its zeros waits in the inbox, which suggests the possible parcels', async () => {
   const { id } = await parcelOf('00340434161094042557')
   expect(await reported('340434161094042557')).toMatchObject({ unmatched_rows: 0 })
   const { id: cut } = await parcelOf('000123456789')
@@ -64,20 +64,20 @@ test('a number without its zeros waits in the inbox, which names the parcels tha
   expect((await desk.inbox('0000123456788'))[0].suggestions).toEqual([])
 })
 
-test('other zeros are tried for numbers of digits alone', () => {
+test('other numbers of leading zeros are tried only for numbers made of digits', () => {
   expect(withOtherZeros('RL-1')).toEqual([])
   expect(withOtherZeros('0012')).toContain('12')
   expect(withOtherZeros('12')).toContain('00000000000000000012')
   expect(withOtherZeros('0')).not.toContain('0')
 })
 
-test('a ZIP code without its zero is completed where the state agrees, and the line says so', async () => {
+test('a ZIP code without its leading zero is completed if the state agrees, with a warning', async () => {
   const { id } = await parcelOf('RL-90')
   const boston = { city: 'Boston', state: 'MA', postal_code: '2134', country: 'US' }
   const done = await reported('RL-90', boston)
   expect(done).toMatchObject({ error_count: 0, warning_count: 1 })
   expect(done.warnings).toEqual([
-    { row: 2, field: 'postal_code', code: 'leading_zeros', message: 'was 2134 and is taken as 02134: its leading zeros were lost' },
+    { row: 2, field: 'postal_code', code: 'leading_zeros', message: 'was 2134 and is read as 02134, because its leading zeros were lost' },
   ])
   expect((await desk.scans(id)).at(-1).location.postal_code ?? (await desk.scans(id)).at(-1).location.postalCode).toBe('02134')
   await parcelOf('RL-91')
@@ -92,7 +92,7 @@ test.each([
   ['1z999aa10123456787', '1Z999AA10123456787'],
   ['9632001900000000000000794898713257', '794898713257'],
   ['9622001900000000000000123456789012345'.slice(0, 34), '9622001900000000000000123456789012345'.slice(14, 34)],
-])('the number %s that a scan stored is found by %s', async (ltracking, asked) => {
+])('the stored number %s is found by %s', async (ltracking, asked) => {
   const { id } = await parcelOf(ltracking)
   expect((await desk.shipment(id)).ltracking).toBe(ltracking)
   const found = await service.demo.get(`/v2/parcels/find?code=${encodeURIComponent(asked)}`)
@@ -109,12 +109,12 @@ test('the inbox suggests a number that is stored with separators', async () => {
   expect((await desk.inbox('123456711'))[0].suggestions).toEqual([{ shipment_id: id, number: '00123456711'.padStart(12, '0') }])
 })
 
-test('what a spreadsheet left of a number is accepted in a scan and finds nothing', async () => {
+test('a number damaged by a spreadsheet is accepted in a scan but finds nothing', async () => {
   await parcelOf('9.40011E+22')
   expect((await service.demo.get(`/v2/parcels/find?code=${encodeURIComponent('9.40011E+22')}`)).status).toBe(404)
 })
 
-test.each(['940.011E+19', '1E21', '1.E+21', '-1.2E+21', '#######'])('%s in a report is a bad line', async (number) => {
+test.each(['940.011E+19', '1E21', '1.E+21', '-1.2E+21', '#######'])('the number %s in a report makes its line bad', async (number) => {
   const done = await desk.report(csv({ number: `"${number}"`, code: 'DL', occurred_at: AT }))
   expect([done.state, done.errors[0]?.code]).toEqual(['refused', 'scientific_notation'])
 })

@@ -30,7 +30,7 @@ test.each([
   ['CSV with carriage returns', `${CSV_HEAD}${'\r\n'.repeat(2 ** 20)}`, 'text/csv'],
   ['CSV with blanks', `${CSV_HEAD}${' \n'.repeat(2 ** 20)}`, 'text/csv'],
   ['JSON', `[${'\n'.repeat(2 ** 22)}]`, 'application/json'],
-])('the turn of a report of blank lines ends, and others have theirs meanwhile, by the clock: %s', async (_what, report, type) => {
+])('a report of blank lines ends its turn and lets others have theirs, by the clock: %s', async (_what, report, type) => {
   const { json } = await desk.send(report, type)
   let asked = 0
   await desk.work(json.id, () => ++asked > 2)
@@ -49,7 +49,7 @@ test.each([
 })
 
 describe('a carrier', () => {
-  test('shows its adapter and what its codes mean, and keeps both when a request does not say', async () => {
+  test('shows its adapter and the meaning of its codes, and keeps both if a request omits them', async () => {
     const path = '/v2/ops/carriers/kept'
     const put = (body: object) => desk.operator.send('PUT', path, { body: { name: 'Kept', ...body } })
     expect((await put({})).json).toMatchObject({ adapter: 'house', codes: null })
@@ -58,7 +58,7 @@ describe('a carrier', () => {
     expect((await put({ codes: { DL: 'walk-in' } })).json.error.details.errors[0].path).toBe('/codes/DL')
   })
 
-  test('of the house sends no reports, and neither does one that is not there', async () => {
+  test('with the adapter house sends no reports, and neither does an unknown carrier', async () => {
     const send = (code: string) =>
       desk.operator.post(`/v2/ops/carriers/${code}/reports`, CSV_HEAD, { headers: { 'Content-Type': 'text/csv' } })
     expect((await send('northline')).json.error).toMatchObject({ code: 'carrier_sends_no_reports', details: { adapter: 'house' } })
@@ -67,7 +67,7 @@ describe('a carrier', () => {
 })
 
 describe('a report', () => {
-  test('moves parcels like scans over the API: with the time and place of what happened, events, and a number where none is known', async () => {
+  test('moves parcels like API scans, with time, place and events, and sets a missing carrier number', async () => {
     const { id, barcode, tracking } = await desk.parcel()
     const done = await desk.report(
       csv(
@@ -102,7 +102,7 @@ describe('a report', () => {
     })
   })
 
-  test('as JSON says the same: an array, or an object a line', async () => {
+  test('in JSON has the same effect, as an array or with one object per line', async () => {
     const line = ({ barcode }: Json, code: string, hour: number) => ({
       number: barcode,
       code,
@@ -126,7 +126,7 @@ describe('a report', () => {
     }
   })
 
-  test('that is sent twice, or in parts that overlap, does nothing twice', async () => {
+  test('sent twice, or in overlapping parts, changes nothing twice', async () => {
     const { id, barcode } = await desk.parcel()
     const lines: Line[] = [8, 9, 10, 11].map((hour) => ({ number: 'TW-1', code: 'MV', occurred_at: at(hour), reference: barcode, ...RENO }))
     expect(await desk.report(csv(...lines.slice(0, 3), ...lines.slice(0, 2)))).toMatchObject({ rows: 5, applied_rows: 5, created_rows: 3 })
@@ -142,7 +142,7 @@ describe('a report', () => {
     expect(data).toHaveLength(1)
   })
 
-  test('of which lines are bad names each with its reason, and the others count', async () => {
+  test('with bad lines names each of them with its reason, and the other lines count', async () => {
     const desk = await Desk.open(service, 'northline')
     const { id, barcode } = await desk.parcel()
     const { barcode: unlabeled } = await desk.parcel({ ...RETURN, fulfillment: 'qr_code' })
@@ -248,22 +248,19 @@ describe('a report', () => {
       0,
     ],
     ['an object without an end', () => `{"number":"${'x'.repeat(20_000)}"}`, 'refused', [[1, '', 'json']], 0],
-  ])(
-    'with %s: the line and the reason are told, nothing of it is half applied, and what was good counts',
-    async (_, file, state, errors, scans) => {
-      const { id, barcode } = await desk.parcel()
-      const done = await desk.report(file(barcode))
-      expect([done.state, errorsOf(done), done.applied_rows]).toEqual([state, errors, scans])
-      expect(await desk.scans(id)).toHaveLength(scans)
-    },
-  )
+  ])('with %s names line and reason, applies no line partly, and keeps the good lines', async (_, file, state, errors, scans) => {
+    const { id, barcode } = await desk.parcel()
+    const done = await desk.report(file(barcode))
+    expect([done.state, errorsOf(done), done.applied_rows]).toEqual([state, errors, scans])
+    expect(await desk.scans(id)).toHaveLength(scans)
+  })
 
-  test('of 100 MB is turned away before it is read, with what to do', async () => {
+  test('of 100 MB is refused before it is read', async () => {
     const { status, json } = await desk.send(new Uint8Array(100 * 1024 * 1024))
     expect([status, json.error.code]).toEqual([413, 'payload_too_large'])
   })
 
-  test('that is stopped in the middle goes on with the next line, and counts nothing twice', async () => {
+  test('stopped in the middle continues with the next line and counts nothing twice', async () => {
     const parcels = await Promise.all(Array.from({ length: 25 }, () => desk.parcel()))
     const lines = parcels.flatMap(({ barcode }) =>
       Array.from({ length: 10 }, (_, i): Line => ({ number: barcode, code: 'MV', occurred_at: at(8, i) })),
@@ -324,7 +321,7 @@ const outcomesOf = async (days: Told[][]): Promise<string[]> => {
   )
 }
 
-test('every order in which the reports of a day come gives the same history and status, though each comes twice', async () => {
+test('the reports of a day give the same history and status in every order, even if each comes twice', async () => {
   // The lines also contradict each other: out for delivery again after delivery.
   const day: Told[] = [
     { code: 'PU', occurred_at: at(8), ...NEWARK },
@@ -338,7 +335,7 @@ test('every order in which the reports of a day come gives the same history and 
   expect([...outcomes].map((outcome) => JSON.parse(outcome))).toMatchObject([{ status: 'delivered', carrier: 'relay', ltracking: 'PRM' }])
 })
 
-test('so does any order of any day, with several reports of one moment, and some told twice', async () => {
+test('any set of reports gives the same history in any order, even with equal times and duplicates', async () => {
   const line = fc.record({
     code: fc.constantFrom('PU', 'MV', 'OD', 'DL'),
     occurred_at: fc.integer({ min: 0, max: 4 }).map((minute) => at(8, minute)),

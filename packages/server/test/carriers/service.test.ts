@@ -79,7 +79,7 @@ const bookings = async (): Promise<Json[]> => (await operator.get('/v2/ops/carri
 const hmac = (text: string, secret = SECRET) => createHmac('sha256', secret).update(text).digest('hex')
 
 describe('a shared secret', () => {
-  test('signs every request as webhooks are signed, and the whole of it', async () => {
+  test('signs every request like a webhook, and version 2 covers the whole request', async () => {
     const { asked, port } = await scripted()
     expect((await set({ url: `http://localhost:${port}/api`, secret: SECRET })).json).toMatchObject({ is_signed: true })
     const [kept, called] = [await parcel(), await parcel()]
@@ -98,7 +98,7 @@ describe('a shared secret', () => {
     }
   })
 
-  test('is never shown, is replaced at once, and is removed', async () => {
+  test('is never shown, is replaced immediately, and can be removed', async () => {
     const { asked, port } = await scripted()
     const url = `http://127.0.0.1:${port}`
     const answers = [await set({ url }), await set({ secret: SECRET }), await set({ name: 'Renamed' })]
@@ -126,13 +126,13 @@ describe('a shared secret', () => {
       expect([bad, (await set({ secret: bad })).json.error.details.errors[0].path]).toEqual([bad, '/secret'])
   })
 
-  test('is set with nothing else when the rest is refused', async () => {
+  test('is not stored if the rest of the request is refused', async () => {
     expect((await set({ url: 'http://10.0.0.1/', secret: SECRET })).status).toBe(422)
     expect((await set({ secret: SECRET }, 'fresh')).status).toBe(422)
     expect(await service.running.service.db.query('test_none', 'select id from carrier_secrets')).toEqual([])
   })
 
-  test('that the carrier does not know refuses no parcel: it is told again when both know it', async () => {
+  test('unknown to the carrier refuses no parcel; its booking is retried once both have the secret', async () => {
     const carrier = new ReplayCarrier({ random: new Random(7), faults: NO_FAULTS, step_ms: null, outage: null, secret: SECRET })
     const url = await carrier.listen()
     closing.push(() => carrier.close())
@@ -162,7 +162,7 @@ describe('a shared secret', () => {
     expect(statuses.map(({ status }) => status)).toEqual([204, 401, 401])
   })
 
-  test('that cannot be decrypted stops only its own carrier; another master key takes it over', async () => {
+  test('that cannot be decrypted stops only its own carrier; another master key can re-encrypt it', async () => {
     const [first, second] = [await scripted(), await scripted()]
     await set({ url: `http://127.0.0.1:${first.port}`, secret: SECRET })
     await set({ url: `http://127.0.0.1:${second.port}`, secret: SECRET }, 'swiftpost')
@@ -180,7 +180,7 @@ describe('a shared secret', () => {
 })
 
 describe('the query of an address', () => {
-  test('is sent as it is with every request, and shown to nobody', async () => {
+  test('is sent unchanged with every request and never shown', async () => {
     const query = 'key=s3cr3t%20w+rd&mode=x'
     const { asked, port } = await scripted((request, response) => {
       if (request.method === 'PUT') return response.writeHead(422).end(`no such key: ${request.url}`)
@@ -219,7 +219,7 @@ describe('the query of an address', () => {
     expect((await bookings())[0].error).toContain('no such key')
   })
 
-  test('stays when what was shown is sent again, and goes when the address has none', async () => {
+  test('is kept when the displayed address is sent back, and removed when the address has no query', async () => {
     const { asked, port } = await scripted()
     const url = `http://127.0.0.1:${port}/?key=abcdef`
     const { json } = await set({ url })
@@ -231,7 +231,7 @@ describe('the query of an address', () => {
     expect(asked.map(({ line }) => line)).toEqual(['GET /reports?key=abcdef', 'GET /reports'])
   })
 
-  test('and where its path is, is shown to nobody who may only read', async () => {
+  test('and the path are hidden from read-only users', async () => {
     await set({ url: 'http://127.0.0.1:9/hooks/s3cr3t-path' })
     const support = await signIn(operator, { access: 'support' })
     const seen = await Promise.all(['/v2/ops/carriers', '/v2/ops/audit?limit=100'].map((path) => support.get(path)))
@@ -240,7 +240,7 @@ describe('the query of an address', () => {
     expect((await operator.get('/v2/ops/carriers')).text).toContain('/hooks/s3cr3t-path')
   })
 
-  test('and what an answer repeats of it at the place where it is cut is hidden', async () => {
+  test('is hidden in an answer that repeats it and is cut off there', async () => {
     const secret = 'abcd-efgh-ijkl-mnop'
     const { port } = await scripted((_request, response) => response.writeHead(422).end(`${'x'.repeat(286)}${secret}`))
     const targets = { allowPrivate: true, loopbackOnly: true }
@@ -254,7 +254,7 @@ describe('the query of an address', () => {
     expect(said).toBe(`422 ${'x'.repeat(286)}***`)
   })
 
-  test('and what an error repeats of it is hidden', async () => {
+  test('is hidden in an error that repeats it', async () => {
     const reach = {
       url: 'http://127.0.0.1:1/?token=abcd-efgh',
       targets: { allowPrivate: true, loopbackOnly: true },
@@ -287,7 +287,7 @@ describe('a sandbox', () => {
     })
   }
 
-  test('takes loopback addresses for services, and no others', async () => {
+  test('accepts loopback addresses for services, and no others', async () => {
     resolveAs({
       ...{ localhost: ['127.0.0.1', '::1'], 'ours.test': ['127.0.0.1'], 'live.test': ['203.0.113.9'], 'private.test': ['10.0.0.1'] },
       ...{ 'both.test': ['127.0.0.1', '10.0.0.1'], 'any.test': ['0.0.0.0'] },
@@ -308,7 +308,7 @@ describe('a sandbox', () => {
     }
   })
 
-  test('neither tells nor asks a service that is elsewhere, and names it when it starts', async () => {
+  test('sends nothing to a service elsewhere, and logs its carrier at the start', async () => {
     const own = Object.values(networkInterfaces())
       .flat()
       .find((one) => one?.family === 'IPv4' && !one.internal)?.address
@@ -334,7 +334,7 @@ describe('a sandbox', () => {
     expect(asked.length).toBeGreaterThan(0)
   })
 
-  test('does not follow a name to another place than the one that it led to when it was set', async () => {
+  test('does not follow a name that resolves to another place than before', async () => {
     const { asked, port } = await scripted()
     resolveAs({ 'ours.test': ['127.0.0.1'] })
     await set({ url: `http://ours.test:${port}/` })
@@ -346,7 +346,7 @@ describe('a sandbox', () => {
     expect((await carrierNow()).service.last_error).toMatch(/not an allowed target|not, or resolves/)
   })
 
-  test('production goes by the rules of webhooks, and a sandbox by them only if somebody has chosen them', async () => {
+  test('uses the address rules of webhooks only by choice, and production always uses them', async () => {
     const refusal = (url: string, privateWebhooks = false, environment = 'production', privateWebhooksChosen = true) =>
       refuseServiceUrl({ config: { environment, privateWebhooks, privateWebhooksChosen, trustProxy: [] as string[] } } as Service, url)
     expect([await refusal('https://carrier.example.com/api'), await refusal('http://10.0.0.1/', true)]).toEqual([null, null])
@@ -361,7 +361,7 @@ describe('a sandbox', () => {
   })
 })
 
-test('a carrier that is not in use is neither told nor asked, and then told of what is still to come', async () => {
+test('an inactive carrier gets no requests, and gets the outstanding ones once it is active again', async () => {
   const { asked, port } = await scripted()
   await set({ url: `http://127.0.0.1:${port}/` })
   const [called, kept] = [await parcel(), await parcel()]

@@ -20,7 +20,7 @@ const lines = (number: string, ...codes: string[]): Line[] =>
 const match = (id: string, shipment: string) => desk.operator.post(`/v2/ops/unmatched-scans/${id}/match`, { shipment })
 const dismiss = (id: string, body?: object) => desk.operator.post(`/v2/ops/unmatched-scans/${id}/dismiss`, body)
 
-test('an operator sees on the first page what waits, since when, and where; a partner does not', async () => {
+test('Today shows an operator the count, age and list of waiting scans, and shows a partner none', async () => {
   await desk.report(csv(...lines('TODAY-1', 'PU')))
   const [waiting] = await desk.inbox('TODAY-1')
   const needOf = async (client: TestClient) =>
@@ -34,7 +34,7 @@ test('an operator sees on the first page what waits, since when, and where; a pa
   expect(await needOf(service.demo)).toBeUndefined()
 })
 
-test('a number that leads to no parcel waits in the inbox, with the line that it comes from', async () => {
+test('a number without a parcel waits in the inbox with its report line', async () => {
   const done = await desk.report(csv(...lines('IN-1', 'PU', 'MV')))
   expect(done).toMatchObject({ state: 'done', applied_rows: 2, created_rows: 2, unmatched_rows: 2, error_count: 0 })
   const open = await desk.inbox('IN-1')
@@ -59,7 +59,7 @@ test('a number that leads to no parcel waits in the inbox, with the line that it
   expect(await desk.inbox('IN-1')).toEqual(open)
 })
 
-test('a match records all that is open of the number as it would have been from the start, and what comes later', async () => {
+test('a match records all open scans of the number as if known from the start, and later scans too', async () => {
   const [late, early] = [await desk.parcel(), await desk.parcel()]
   await desk.report(csv(...lines('MA-1', 'PU', 'MV', 'OD'), ...lines('MA-2', 'PU').map((line) => ({ ...line, reference: early.barcode }))))
   const [first, second] = await desk.inbox('MA-1')
@@ -77,7 +77,7 @@ test('a match records all that is open of the number as it would have been from 
   expect((await match(first.id, late.id)).json.error.code).toBe('scan_already_resolved')
 })
 
-test('a number that a parcel gets later drains what was open of it', async () => {
+test('a number that a parcel gets later takes its open scans out of the inbox', async () => {
   const { id } = await desk.parcel()
   await desk.report(csv(...lines('LA-1', 'MV', 'OD')))
   expect(await desk.inbox('LA-1')).toHaveLength(2)
@@ -91,7 +91,7 @@ test('a number that a parcel gets later drains what was open of it', async () =>
   ])
 })
 
-test('a number that a report names beside ours is known from then on, though the parcel has another one', async () => {
+test('a number reported together with a reference is known afterward, although the parcel has another number', async () => {
   const own = await Desk.open(service, 'northline')
   const { id, barcode, ltracking } = await own.parcel()
   expect(ltracking).toEqual(expect.any(String))
@@ -102,7 +102,7 @@ test('a number that a report names beside ours is known from then on, though the
   expect(await desk.report(csv(second))).toMatchObject({ unmatched_rows: 1 })
 })
 
-test('a line that names the parcel of a scan that is open matches it, though the scan is no new one', async () => {
+test('a line with a reference matches its open scan without adding a new one', async () => {
   const { id, barcode } = await desk.parcel()
   const [line] = lines('RE-1', 'MV') as [Line]
   await desk.report(csv(line))
@@ -111,7 +111,7 @@ test('a line that names the parcel of a scan that is open matches it, though the
   expect(await desk.scans(id)).toHaveLength(1)
 })
 
-test('what is dismissed does not come back when it is reported again', async () => {
+test('a dismissed scan does not return when it is reported again', async () => {
   await desk.report(csv(...lines('NO-1', 'MV', 'DL')))
   const [first, second] = await desk.inbox('NO-1')
   expect((await dismiss(first.id, { note: 'Of another network' })).json).toMatchObject({ state: 'dismissed', note: 'Of another network' })
@@ -127,7 +127,7 @@ test('what is dismissed does not come back when it is reported again', async () 
   expect((await match('csc_00000000000000000000000000', 'x')).status).toBe(404)
 })
 
-test('a number of two parcels is nobody’s until somebody says whose, and a parcel may refuse', async () => {
+test('a number of two parcels belongs to neither until an operator matches it, and a match may be refused', async () => {
   const [one, two] = [await desk.parcel(), await desk.parcel()]
   for (const { id } of [one, two])
     await service.demo.post('/v2/scan-events/inject', { shipment_id: id, carrier: 'relay', ltracking: 'TWO', occurred_at: at(7) })
@@ -141,7 +141,7 @@ test('a number of two parcels is nobody’s until somebody says whose, and a par
   expect([(await desk.shipment(one.id)).status, (await desk.shipment(two.id)).status]).toEqual(['injected', 'in_transit'])
 })
 
-test('of two who match and dismiss the same scan at once, one does, and the parcel has it once', async () => {
+test('exactly one of several simultaneous matches and dismissals succeeds, and the parcel gets the scan at most once', async () => {
   const { id } = await desk.parcel()
   await desk.report(csv(...lines('AT-1', 'MV')))
   const [open] = await desk.inbox('AT-1')
@@ -150,7 +150,7 @@ test('of two who match and dismiss the same scan at once, one does, and the parc
   expect((await desk.scans(id)).length).toBe(answers[2]?.status === 200 ? 0 : 1)
 })
 
-test('a partner names as many surplus numbers as one list holds, and an operator goes on', async () => {
+test('a partner may have as many surplus numbers as one list allows, and an operator may add more', async () => {
   const accept = async (as: TestClient, surplus_numbers: string[]) => {
     const { id } = await desk.parcel()
     const tender = (
@@ -166,7 +166,7 @@ test('a partner names as many surplus numbers as one list holds, and an operator
   await service.running.service.db.query('test_flood', "delete from carrier_scans where number like 'FLOOD-%'")
 })
 
-test('the acceptance of a tender names its surplus, which waits for an operator even if its number is known', async () => {
+test('surplus numbers of an accepted tender wait for an operator, even if they are known', async () => {
   const [member, found, other] = [await desk.parcel(), await desk.parcel(), await desk.parcel()]
   const tender = (
     await service.demo.post('/v2/tenders', { carrier: 'relay', handoff: 'inject', facility: 'EWR-SORT', shipment_ids: [member.id] })

@@ -14,7 +14,7 @@ const shipment = async (): Promise<string> => (await service.demo.post('/v2/ship
 const open = (shipment_id: string, more: object = {}) => service.demo.post('/v2/claims', { shipment_id, type: 'lost', ...more })
 const resolve = (id: string, body: object) => operator.post(`/v2/ops/claims/${id}/resolve`, body)
 
-test('a claim opens, fires claim.opened, and reads as it was answered', async () => {
+test('a claim opens, fires claim.opened, and is later read unchanged', async () => {
   const id = await shipment()
   const { status, json } = await open(id, { description: 'Never came', amount_claimed: 4000 })
   expect(status).toBe(201)
@@ -38,13 +38,13 @@ test('a claim opens, fires claim.opened, and reads as it was answered', async ()
   expect(event.eventSpecific).toEqual({ claimType: 'lost', description: 'Never came' })
 })
 
-test('a claim without a description leaves the key out of its event', async () => {
+test('the event of a claim without a description omits the key', async () => {
   const id = await shipment()
   await open(id, { type: 'misdelivered' })
   expect((await service.demo.events(id)).at(-1).eventSpecific).toEqual({ claimType: 'misdelivered' })
 })
 
-test('one open claim per shipment and type: another type and a resolved one do not stand in the way', async () => {
+test('a shipment has one open claim per type; other types and resolved claims do not prevent it', async () => {
   const id = await shipment()
   const first = (await open(id)).json
   const again = await open(id)
@@ -55,14 +55,14 @@ test('one open claim per shipment and type: another type and a resolved one do n
   expect((await open(id)).status).toBe(201)
 })
 
-test('of many equal claims at once exactly one opens', async () => {
+test('exactly one of many equal simultaneous claims opens', async () => {
   const id = await shipment()
   const answers = await Promise.all(Array.from({ length: 16 }, () => open(id)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(15).fill(409)])
   expect((await service.demo.events(id)).filter(({ type }) => type === 'claim.opened')).toHaveLength(1)
 })
 
-test('the operator approves, then closes; each step is in the history and none fires', async () => {
+test('an operator approves and then closes a claim; each step is in the history, and no event fires', async () => {
   const id = await shipment()
   const claim = (await open(id, { amount_claimed: 900 })).json
   const count = (await service.demo.events(id)).length
@@ -80,7 +80,7 @@ test('the operator approves, then closes; each step is in the history and none f
   expect(await service.demo.events(id)).toHaveLength(count)
 })
 
-test('every step of the life cycle that does not follow is refused', async () => {
+test('every step that the life cycle does not allow is refused', async () => {
   const allowed: Record<string, string[]> = { open: ['approved', 'denied', 'closed'], approved: ['closed'], denied: ['closed'], closed: [] }
   for (const [status, next] of Object.entries(allowed)) {
     for (const outcome of ['approved', 'denied', 'closed']) {
@@ -97,7 +97,7 @@ test('every step of the life cycle that does not follow is refused', async () =>
   }
 })
 
-test('an approval pays what it names, else what was claimed; nothing else pays', async () => {
+test('an approval pays the given amount or else the claimed amount, and no other outcome pays', async () => {
   const claimed = (await open(await shipment(), { amount_claimed: 1234 })).json
   expect((await resolve(claimed.id, { outcome: 'approved' })).json.amount_approved).toBe(1234)
   const bare = (await open(await shipment())).json
@@ -108,13 +108,13 @@ test('an approval pays what it names, else what was claimed; nothing else pays',
   expect((await service.demo.get(`/v2/claims/${bare.id}`)).json).toEqual(bare)
 })
 
-test('in the sandbox the partner rehearses the resolution of its own claim', async () => {
+test('a partner simulates the resolution of a claim in the sandbox', async () => {
   const claim = (await open(await shipment())).json
   const { status, json } = await service.demo.post(`/v2/test/claims/${claim.id}/resolve`, { outcome: 'approved', amount_approved: 10 })
   expect([status, json.status, json.amount_approved]).toEqual([200, 'approved', 10])
 })
 
-test('claims list newest first by status, type and shipment, and page', async () => {
+test('claims are listed by page, newest first, filtered by status, type and shipment', async () => {
   const partner = await service.partner()
   const parcel = (await partner.post('/v2/shipments', RETURN)).json
   const ids: Record<string, string> = {}
@@ -135,7 +135,7 @@ test('claims list newest first by status, type and shipment, and page', async ()
   }
 })
 
-test('unusable fields are named, and nothing is written or fired', async () => {
+test('invalid fields are named, and nothing is written or fired', async () => {
   const id = await shipment()
   const cases: [object, string[]][] = [
     [{}, ['/shipment_id', '/type']],
@@ -155,7 +155,7 @@ test('unusable fields are named, and nothing is written or fired', async () => {
   expect(await service.demo.events(id)).toHaveLength(2)
 })
 
-test("another partner's ids answer as unknown ones do, and scopes are asked for", async () => {
+test('ids of another partner are answered like unknown ids, and scopes are required', async () => {
   const id = await shipment()
   const claim = (await open(id)).json
   const stranger = await service.partner()

@@ -40,7 +40,7 @@ const start = async (dataDir: string, args: string[] = []): Promise<ServerProces
   return server
 }
 
-test('a backup under load has all that was answered before; what is made of it serves it, and sends nothing until it is activated', async () => {
+test('a backup under load contains everything answered before; its restored service sends nothing until activated', async () => {
   const dataDir = dataDirectory()
   fillDataDir(dataDir)
   const receiver = await startReceiver()
@@ -66,7 +66,7 @@ test('a backup under load has all that was answered before; what is made of it s
   const made = await backhaul(['backup', to, '--json'], env)
   expect([made.code, made.stderr]).toEqual([0, ''])
   expect(made.json).toMatchObject({ directory: to, environment: 'sandbox', master_key_id: expect.stringMatching(/^[0-9a-f]{16}$/) })
-  expect((await inProcess(['restore', to, '--check'], env)).stdout).toMatch(/^All \d+ files of .+ are as they were: \d+ MB, as of /)
+  expect((await inProcess(['restore', to, '--check'], env)).stdout).toMatch(/^All \d+ files of .+ are intact: \d+ MB, as of /)
 
   // The backup is restored while the original continues to run.
   const copyDir = dataDirectory()
@@ -74,17 +74,17 @@ test('a backup under load has all that was answered before; what is made of it s
   const withoutKey = await inProcess(['restore', to], copyEnv)
   expect([withoutKey.code, withoutKey.stderr]).toEqual([
     1,
-    `backhaul: the master key ${made.json.master_key_id}, which encrypted the secrets in this backup, is not here; put it into ${join(copyDir, 'master-key')}, or set BACKHAUL_MASTER_KEY\n`,
+    `backhaul: the master key ${made.json.master_key_id}, which encrypted the secrets in this backup, is missing; save it in ${join(copyDir, 'master-key')}, or set BACKHAUL_MASTER_KEY\n`,
   ])
   copyFileSync(join(dataDir, 'master-key'), join(copyDir, 'master-key'))
   const restored = await backhaul(['restore', to, '--json'], copyEnv)
   expect(restored.code, restored.stderr).toBe(0)
   expect(restored.json).toMatchObject({ data_dir: copyDir, ended_at: made.json.ended_at })
-  expect(restored.stderr).toContain('nothing is sent to webhooks; when it is to send, run `backhaul restore --activate`')
+  expect(restored.stderr).toContain('nothing is sent to webhooks; to allow sending, run `backhaul restore --activate`')
   isDone = true
   await load
   const again = await inProcess(['restore', to], copyEnv)
-  expect(again.stderr).toContain('has a database already')
+  expect(again.stderr).toContain('already has a database')
 
   const copy = await start(copyDir)
   const reader = new TestClient(copy.url, partner)
@@ -97,7 +97,7 @@ test('a backup under load has all that was answered before; what is made of it s
   await sleep(LONG_ENOUGH_MS)
   expect(receiver.requests.length).toBe(0)
   const activated = await inProcess(['restore', '--activate'], copyEnv)
-  expect([activated.code, activated.stdout]).toEqual([0, 'What waits for webhooks is sent from now on.\n'])
+  expect([activated.code, activated.stdout]).toEqual([0, 'The waiting deliveries are now sent to webhooks.\n'])
   const all = restored.json.deliveries_waiting + 1
   await until('all that waited is sent', () => receiver.requests.length >= all)
   const shipments = receiver.requests.map(({ body }) => JSON.parse(body.toString()).identifiers.shipment)
@@ -106,7 +106,7 @@ test('a backup under load has all that was answered before; what is made of it s
   await receiver.close()
 })
 
-test('an operator holds the webhooks of any database and lets them go; workers that run heed it, and it is in the audit trail', async () => {
+test('an operator holds and releases the webhooks of any database; running workers obey, and the audit trail records it', async () => {
   const database = await createTestDatabase()
   const receiver = await startReceiver()
   const dataDir = dataDirectory()
@@ -120,7 +120,7 @@ test('an operator holds the webhooks of any database and lets them go; workers t
   await until('webhooks are sent', () => receiver.requests.length === 1)
   const held = await backhaul(['restore', '--hold', '--reason', 'a trial', '--json'], env)
   expect(held.json).toEqual({ deliveries: 'held', since: expect.stringMatching(/^2/), reason: 'a trial' })
-  await until('both workers have heard of it', () => servers.every(({ stdout }) => stdout().includes('nothing is sent to webhooks')))
+  await until('both workers have heard of it', () => servers.every(({ stdout }) => stdout().includes('deliveries are held')))
   for (let i = 0; i < 3; i++) await client.post('/v2/shipments', RETURN)
   await sleep(LONG_ENOUGH_MS)
   expect(receiver.requests.length).toBe(1)
@@ -139,7 +139,7 @@ test('an operator holds the webhooks of any database and lets them go; workers t
   await database.drop()
 })
 
-test('what cannot be backed up or restored is said', async () => {
+test('an obstacle to a backup or restore is reported', async () => {
   const empty = { BACKHAUL_DATA_DIR: join(parent, 'nowhere') }
   const refused = async (args: string[], env: Record<string, string>) => {
     const { code, stderr, stdout } = await inProcess(args, env)
@@ -147,7 +147,7 @@ test('what cannot be backed up or restored is said', async () => {
     return stderr
   }
   expect(await refused(['backup', join(parent, 'b')], empty)).toBe(
-    `backhaul: there is no database in ${empty.BACKHAUL_DATA_DIR}; set BACKHAUL_DATA_DIR to the directory that has it\n`,
+    `backhaul: ${empty.BACKHAUL_DATA_DIR} has no database; set BACKHAUL_DATA_DIR to the directory that has it\n`,
   )
   expect(existsSync(empty.BACKHAUL_DATA_DIR)).toBe(false)
   const elsewhere = { ...empty, DATABASE_URL: 'postgres://localhost/nothing' }
@@ -155,7 +155,7 @@ test('what cannot be backed up or restored is said', async () => {
   expect(await refused(['restore', join(parent, 'b')], elsewhere)).toContain('docs/operating/backup.md')
   expect(await refused(['restore', parent], empty)).toContain(`${parent} is not a backup: it has no backup.json`)
   for (const args of [[], ['--check'], ['--activate', '--hold'], ['--hold', parent], [parent, '--activate']])
-    expect(await refused(['restore', ...args], empty)).toContain('name a backup, with or without --check, or give --activate or --hold')
+    expect(await refused(['restore', ...args], empty)).toContain('give a backup, with or without --check, or give --activate or --hold')
   expect(await refused(['restore', parent, '--reason', 'why'], empty)).toContain('--reason needs --hold')
   rmSync(parent, { recursive: true, force: true })
 })

@@ -77,7 +77,7 @@ const CSV = [
   'transit,,,,,northline,3,express,0,',
 ]
 
-test('one is set from JSON or from CSV, and what is shown or exported can be set again', async () => {
+test('a calendar is set from JSON or CSV, and its shown or exported form can be set again', async () => {
   const whole = { subject: 'CA', object: 'calendar', ...CANADA }
   const set = await run('set', 'CA', write('ca.json', JSON.stringify(CANADA)), '--json')
   expect([set.code, set.json, await read('CA')]).toEqual([0, whole, whole])
@@ -91,7 +91,7 @@ test('one is set from JSON or from CSV, and what is shown or exported can be set
     expect((await run('remove', 'CA')).code).toBe(0)
     expect((await operator.get('/v2/ops/calendars/CA')).status).toBe(404)
     const again = await run('set', 'CA', write(name, content))
-    expect([again.code, again.stdout]).toEqual([0, 'Calendar of CA saved. It holds everywhere in two seconds.\n'])
+    expect([again.code, again.stdout]).toEqual([0, 'Calendar of CA saved. It takes effect everywhere within two seconds.\n'])
     expect(await read('CA')).toEqual(whole)
   }
   const { json } = await run('export', 'CA', '--json')
@@ -108,7 +108,7 @@ test('one is set from JSON or from CSV, and what is shown or exported can be set
   ])
 })
 
-test('a store has one of a few columns, in any order, as spreadsheets save them; the list shows it', async () => {
+test('a store calendar has a few columns in any order, as spreadsheets save them, and is in the list', async () => {
   const file = write('store.csv', '\uFEFFdate,kind,name,value\r\n12-31,holiday,Stocktaking,\r\n,working_days,,mon  sat\r\n\r\n')
   expect((await run('set', store, file)).code).toBe(0)
   expect(await read(store)).toMatchObject({
@@ -123,44 +123,44 @@ test('a store has one of a few columns, in any order, as spreadsheets save them;
   expect([gone.code, gone.json]).toEqual([0, { removed: store }])
   const nothing = await Promise.all([run('show', store), run('export', store), run('remove', store)])
   for (const { code, stderr } of nothing)
-    expect([code, stderr]).toEqual([1, 'backhaul: There is no calendar of this market or store; see /v2/ops/calendars. (field: subject)\n'])
+    expect([code, stderr]).toEqual([1, 'backhaul: This market or store has no calendar; see /v2/ops/calendars. (field: subject)\n'])
 })
 
 const HEAD = 'kind,date,name,hours,cut_off,carrier,zone,service_level,days,value'
 const ZONE = 'timezone,,,,,,,,,America/New_York'
 test.each([
-  ['a file without a header', '', ['row 1: is missing: the first row must name the columns kind, date']],
-  ['a column that nobody knows', `kind,when\nholiday,12-25`, ['row 1: when is not a known column; use kind, date, name']],
+  ['no header', '', ['row 1: is missing: the first row must name the columns kind, date']],
+  ['an unknown column', `kind,when\nholiday,12-25`, ['row 1: when is not a known column; use kind, date, name']],
   ['semicolons', `kind;date\nholiday;12-25`, ['row 1: separates its columns with semicolons; save the file with commas']],
   ['a row that is too short', `${HEAD}\n${ZONE}\nholiday,12-25`, [/^ {2}row 3: \S+ has no cell: the row has 2 cells, the header has 10$/m]],
   [
-    'a kind that is none',
+    'an unknown kind',
     `kind,date\nholliday,12-25\n`,
     ['row 2: kind is not one of timezone, working_days, cut_off, holiday, exception, transit'],
   ],
   [
-    'cells of another kind, and one that is missing',
+    'cells of another kind and a missing cell',
     `${HEAD}\n${ZONE}\nholiday,,Nothing,,,,,,3,`,
-    ['row 3: date is required in a row of the kind holiday', 'row 3: days has no meaning in a row of the kind holiday; leave it empty'],
+    ['row 3: date is required in a row of kind holiday', 'row 3: days must be empty in a row of kind holiday'],
   ],
-  ['a time zone twice', `${HEAD}\n${ZONE}\n${ZONE}`, ['row 3: kind is timezone again, as on row 2']],
+  ['a time zone twice', `${HEAD}\n${ZONE}\n${ZONE}`, ['row 3: kind repeats timezone from row 2']],
   [
-    'values that are none: each has its row, also behind rows of other kinds and empty lines',
+    'invalid values, each named with its row even after other kinds and empty lines',
     [
       ...[HEAD, ZONE, 'transit,,,,,nobody,far,standard,2,', '', 'holiday,2034-02-29,,,,,,,,', 'holiday,12-25,,,,,,,,'],
       ...['exception,12-25,,13:00-09:00,,,,,,', 'exception,12-26,,09:00-12:00 11:00-13:00,,,,,,'],
     ].join('\n'),
     [
-      'row 5: date is no day of the calendar; write it like 2026-12-25, or 12-25 for every year',
-      'row 7: date is 12-25 again; a day can be listed once',
+      'row 5: date is not a valid date; write it like 2026-12-25, or 12-25 for every year',
+      'row 7: date repeats 12-25; list each day only once',
       'row 7: hours ends before it begins; give hours of one day such as 09:00 and 14:00',
-      'row 8: hours overlap; give each time once',
+      'row 8: hours overlap; list each time only once',
       'row 3: carrier is not registered; create the carrier first',
       "row 3: zone must be local, regional, national, international, or the number of a tariff's zone",
     ],
   ],
   [
-    'what no text of the form is',
+    'values in the wrong format',
     `${HEAD}\n${ZONE}\nexception,Christmas,,morning,25:00,,,,,\ntransit,,,,,,,slow,two,\nworking_days,,,,,,,,,mon funday`,
     ['row 3: date', 'row 3: hours', 'row 3: cut_off', 'row 4: service_level', 'row 4: days', 'row 5: working_days'],
   ],
@@ -171,7 +171,7 @@ test.each([
     [/row 3: working_days leave no day open for a year from \d{4}-\d\d-\d\d on; a calendar needs working days/],
   ],
   ['a quotation without an end', `${HEAD}\nholiday,12-25,"Christmas,,,,,,,`, ['row 2: is not well-formed CSV']],
-])('a file with %s is refused by its rows, and nothing of it is applied', async (_, content, expected) => {
+])('a file with %s is refused with its rows, and nothing of it is applied', async (_, content, expected) => {
   const file = write('bad.csv', content)
   const { code, stdout, stderr } = await run('set', 'US', file)
   expect([code, stdout]).toEqual([1, ''])
@@ -182,7 +182,7 @@ test.each([
   expect(await read('US')).toEqual(seeded)
 })
 
-test('a file of bad JSON, of another character set, one that is not there and a subject that is none are each one clear line', async () => {
+test('bad JSON, another character set, a missing file and an unknown subject each give one clear line', async () => {
   const zone = `${HEAD}\n${ZONE}\n`
   for (const [file, message] of [
     [write('bad.json', '{"timezone": 3}'), '/timezone must be'],
@@ -196,12 +196,15 @@ test('a file of bad JSON, of another character set, one that is not there and a 
   const unknown = await run('set', 'FR', write('fr.csv', zone))
   expect([unknown.code, unknown.stderr]).toEqual([
     1,
-    'backhaul: The path names neither a country that is a market nor a store; create it first. (field: subject)\n',
+    'backhaul: The path names neither the country of a market nor a store; create the market or store first. (field: subject)\n',
   ])
   expect(await read('US')).toEqual(seeded)
 })
 
-test.each(['=1', "'=1", "''=1", "a;=1;'-2", '\t=x', 'plain', "'plain", "it's; '", '＝１'])('%j is the same behind a CSV file', (text) => {
-  const cell = csvCell(text)
-  expect(unguarded(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)).toBe(text)
-})
+test.each(['=1', "'=1", "''=1", "a;=1;'-2", '\t=x', 'plain', "'plain", "it's; '", '＝１'])(
+  '%j is unchanged after a round trip through CSV',
+  (text) => {
+    const cell = csvCell(text)
+    expect(unguarded(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)).toBe(text)
+  },
+)

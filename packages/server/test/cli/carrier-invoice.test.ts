@@ -27,12 +27,15 @@ const file = (...rows: string[]): string => {
   return path
 }
 
-test('an invoice is sent, looked at, decided, settled, exported, looked at again and removed', async () => {
+test('an invoice is sent, listed, decided, settled, exported, compared again and removed', async () => {
   const body = { direction: 'outbound', fulfillment: 'print_label', from: ADDRESS, to: ADDRESS }
   const { tracking, amount } = (await service.demo.post('/v2/shipments', body)).json
   const path = file(`N-1,${tracking},${amount},USD`, `N-1,${tracking},${amount},USD`, 'N-1,NOBODY,12,USD')
   const sent = await run('send', 'northline', path)
-  expect([sent.code, sent.stdout]).toEqual([0, expect.stringMatching(/^Took 3 lines as imp_\w+; `backhaul carrier invoice list --open`/)])
+  expect([sent.code, sent.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Imported 3 lines as imp_\w+\. See the result with `backhaul carrier invoice list --open`/),
+  ])
 
   const [listed] = (await json('list', '--open')).data
   expect(listed).toMatchObject({ number: 'N-1', lines: 3, open_lines: 3, billed_cents: 2 * amount + 12, expected_cents: amount })
@@ -52,20 +55,20 @@ test('an invoice is sent, looked at, decided, settled, exported, looked at again
     credited_cents: amount,
   })
   expect((await json('list', '--open')).data).toEqual([])
-  expect((await run('recheck', id, '--verdict', 'matched')).stdout).toBe('Compared 0 lines again; 0 of them are different now.\n')
-  expect((await run('remove', id)).stderr).toContain('3 of its lines are decided')
+  expect((await run('recheck', id, '--verdict', 'matched')).stdout).toBe('Compared 0 lines again; 0 of them changed.\n')
+  expect((await run('remove', id)).stderr).toContain('3 lines of this invoice are decided')
   for (const verdict of ['matched', 'doubled', 'unknown']) await json('reopen', id, '--verdict', verdict)
   expect(await json('recheck', id, '--verdict', 'doubled')).toMatchObject({ rechecked_lines: 2, changed_lines: 0 })
   expect(await json('remove', id)).toEqual({ removed: id })
   expect((await json('list')).data).toEqual([])
 })
 
-test('a bad file names its rows, and what does not fit is told in one line', async () => {
+test('a bad file names its rows, and an invalid request is explained in one line', async () => {
   const bad = await run('send', 'northline', file('N-2,,x,USD'))
   expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('row 2: number is required')])
   expect((await run('send', 'nobody', file('N-2,A,1,USD'))).stderr).toContain('No carrier has this code')
-  expect((await run('show', 'civ_nobody')).stderr).toContain('No invoice of a carrier has this id')
-  expect((await run('lines', 'civ_nobody')).stderr).toContain('No invoice of a carrier has this id')
+  expect((await run('show', 'civ_nobody')).stderr).toContain('No carrier invoice has this id')
+  expect((await run('lines', 'civ_nobody')).stderr).toContain('No carrier invoice has this id')
   expect((await run('approve', 'civ_nobody')).stderr).toContain('give --line for each line, or --verdict')
   expect((await run('approve', 'civ_nobody', '--line', 'cil_1', '--verdict', 'over')).stderr).toContain('not both')
 })

@@ -45,7 +45,7 @@ const file = (name: string, content: unknown): string => {
 const rows = async <Row>(text: string): Promise<Row[]> => (await service.running.service.db.pool.query(text)).rows as Row[]
 const count = async (table: string) => (await rows<{ n: number }>(`select count(*) as n from ${table}`))[0]?.n
 
-test('a partner made while the server runs signs its first request at once', async () => {
+test('a partner created while the server runs can sign requests immediately', async () => {
   const credentials = await madeOutside('partner', 'create', '--name', 'Acme Outdoor')
   expect(credentials).toEqual({
     partner_id: expect.stringMatching(/^par_/),
@@ -61,7 +61,7 @@ test('a partner made while the server runs signs its first request at once', asy
   expect(headers.get('ratelimit-policy')).toBe('"default";q=100;w=60')
 })
 
-test('what is given of a partner takes effect: limit, addresses, parcel, contact', async () => {
+test('the options of a new partner take effect: limit, addresses, parcel, contact', async () => {
   const address = { ...ADDRESS, line1: '77 Return Road' }
   const credentials = await made(
     ...['partner', 'create', '--name', 'Given', '--rate-limit', '250', '--allow-ip', '127.0.0.0/8', '--allow-ip', '::1'],
@@ -81,7 +81,7 @@ test('what is given of a partner takes effect: limit, addresses, parcel, contact
   expect((await new TestClient(service.url, elsewhere).get('/v2/shipments')).json.error.code).toBe('forbidden')
 })
 
-test('a partner is changed, and its keys with it', async () => {
+test('changing a partner also changes its keys', async () => {
   const credentials = await made('partner', 'create', '--name', 'Before')
   const key = await made('key', 'create', '--partner', credentials.partner_id)
   const changed = await made('partner', 'change', credentials.partner_id, '--name', 'After', '--rate-limit', '40')
@@ -94,7 +94,7 @@ test('a partner is changed, and its keys with it', async () => {
   ).toBe(40)
 })
 
-test('keys have the scopes asked for, and those of the operator reach /v2/ops', async () => {
+test('keys have the requested scopes, and operator keys reach /v2/ops', async () => {
   const { partner_id } = await made('partner', 'create', '--name', 'Keys')
   const narrow = await made('key', 'create', '--partner', partner_id, '--scope', 'tracking:read', '--scope', 'events:read')
   expect(narrow.partner_id).toBe(partner_id)
@@ -116,7 +116,7 @@ test('keys have the scopes asked for, and those of the operator reach /v2/ops', 
   expect((await made('key', 'list', '--operator')).data.every((one: { kind: string }) => one.kind === 'operator')).toBe(true)
 })
 
-test('a role says what a key of a partner may do, when it is made and later', async () => {
+test('a role determines the scopes of a partner’s key, at its creation and later', async () => {
   const { partner_id, key_id, scopes } = await made('partner', 'create', '--name', 'Roles', '--role', 'merchant')
   expect([scopes.includes('shipments:write'), scopes.includes('adjustments:write')]).toEqual([true, false])
   const network = await made('key', 'create', '--partner', partner_id, '--role', 'network')
@@ -129,7 +129,7 @@ test('a role says what a key of a partner may do, when it is made and later', as
   expect([refused.code, refused.stderr.includes('/role must be absent')]).toEqual([1, true])
 })
 
-test('a key is shown and changed, and the running server goes by it', async () => {
+test('a key is shown and changed, and the running server applies the change', async () => {
   const credentials = await made('partner', 'create', '--name', 'Changed')
   const client = new TestClient(service.url, credentials)
   const { key_id } = credentials
@@ -150,7 +150,7 @@ test('a key is shown and changed, and the running server goes by it', async () =
   expect(lines.map(({ after }: { after: { allow_ips: string[] } }) => after.allow_ips)).toEqual([[], ['127.0.0.0/8']])
 })
 
-test('which signature a key takes is given with it and changed', async () => {
+test('the accepted signature versions of a key are set at its creation and changed later', async () => {
   const { key_id, signature } = await made('partner', 'create', '--name', 'Strict', '--signature', 'v2')
   expect(signature).toBe('v2')
   expect((await made('key', 'create', '--operator', '--signature', 'v2')).signature).toBe('v2')
@@ -160,12 +160,12 @@ test('which signature a key takes is given with it and changed', async () => {
   expect([code === 0, stderr]).toEqual([false, expect.stringContaining('Give one of any, v2.')])
 })
 
-test('a secret that libraries for Standard Webhooks could not decode is refused before anything is sent with it', async () => {
+test('a secret that Standard Webhooks libraries cannot decode is refused before anything is sent', async () => {
   const { code, stderr } = await run('verify-receiver', 'http://127.0.0.1:9/', '--signing', 'standard', '--secret', 'whsec_a-b_c')
-  expect([code, stderr]).toEqual([1, expect.stringContaining('is not whsec_ and base64')])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('--signing standard needs a secret of whsec_ and base64')])
 })
 
-test('a partner is shown, and its defaults are given and taken away: where its returns go without an address of their own', async () => {
+test('a partner is shown, and its default return address and parcel are set and cleared', async () => {
   const credentials = await made('partner', 'create', '--name', 'Defaults')
   const client = new TestClient(service.url, credentials)
   const { partner_id } = credentials
@@ -182,7 +182,7 @@ test('a partner is shown, and its defaults are given and taken away: where its r
   await expect.poll(async () => (await sent()).json.to).toEqual(hub)
 })
 
-test('a partner gets storage of its own, in MiB, and gives it back', async () => {
+test('a partner gets its own storage limit in MiB, which can be cleared', async () => {
   const { partner_id } = await made('partner', 'create', '--name', 'Stores', '--storage-limit', '50')
   expect(await made('partner', 'show', partner_id)).toMatchObject({ storage_used: 0, storage_limit: 50 * 1024 ** 2 })
   expect((await made('partner', 'change', partner_id, '--storage-limit', '0')).storage_limit).toBe(0)
@@ -201,7 +201,7 @@ test('a revoked key is refused by the running server', async () => {
   expect([rotated.code, rotated.stdout]).toEqual([1, ''])
 })
 
-test('after a rotation the old and the new secret both sign, until the old one runs out', async () => {
+test('after a rotation both secrets sign until the old secret expires', async () => {
   const credentials = await made('partner', 'create', '--name', 'Rotated')
   const rotated = await madeOutside('key', 'rotate-secret', credentials.key_id)
   expect(Object.keys(rotated)).toEqual(['key_id', 'signing_secret', 'previous_valid_until'])
@@ -224,7 +224,7 @@ test('after a rotation the old and the new secret both sign, until the old one r
   expect(statuses).toEqual([401, 401, 200])
 })
 
-test('every command prints one JSON document with --json, and text that a person reads without', async () => {
+test('every command prints one JSON document with --json and readable text without it', async () => {
   const credentials = await made('partner', 'create', '--name', 'Reader \u001b[31m')
   for (const args of [
     ['partner', 'list'],
@@ -250,7 +250,7 @@ test('every command prints one JSON document with --json, and text that a person
   }
 })
 
-test('a wrong command line ends with code 2, one line that names the option, and nothing written', async () => {
+test('an invalid command line ends with code 2 and one line that names the option, and writes nothing', async () => {
   const before = [await count('partners'), await count('api_keys'), await count('operator_audit')]
   const { partner_id } = (await rows<{ partner_id: string }>("select id as partner_id from partners where name = 'Demo'"))[0] as {
     partner_id: string
@@ -296,7 +296,7 @@ test('a wrong command line ends with code 2, one line that names the option, and
   expect([await count('partners'), await count('api_keys'), await count('operator_audit')]).toEqual(before)
 })
 
-test('what cannot be done ends with code 1 and one line that says why, and nothing written', async () => {
+test('an impossible command ends with code 1 and one line with the reason, and writes nothing', async () => {
   const before = [await count('partners'), await count('api_keys'), await count('operator_audit')]
   const partner = ['partner', 'create', '--name', 'X', '--json']
   const cases: [string[], string][] = [
@@ -327,7 +327,7 @@ test('what cannot be done ends with code 1 and one line that says why, and nothi
   expect([await count('partners'), await count('api_keys'), await count('operator_audit')]).toEqual(before)
 })
 
-test('settings that do not fit end with code 1 and one line', async () => {
+test('invalid settings end with code 1 and one line', async () => {
   const key = Buffer.alloc(32, 7).toString('base64')
   for (const [change, said] of [
     [{ PORT: 'eighty' }, 'PORT="eighty"'],
@@ -342,7 +342,7 @@ test('settings that do not fit end with code 1 and one line', async () => {
   }
 })
 
-test('a partner made before the first start of a sandbox ships in it', async () => {
+test('a partner created before the first start of a sandbox can ship in it', async () => {
   const database = await createTestDatabase()
   const before = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: join(files, 'before') }
   try {
@@ -359,7 +359,7 @@ test('a partner made before the first start of a sandbox ships in it', async () 
   }
 })
 
-test('production gets keys of its own, without a server and without seeds', async () => {
+test('production gets its own keys, without a server and without sandbox data', async () => {
   const database = await createTestDatabase()
   const production = {
     DATABASE_URL: database.url,
@@ -380,7 +380,7 @@ test('production gets keys of its own, without a server and without seeds', asyn
   }
 })
 
-test('help exists for every command, and ends with examples of it', async () => {
+test('every command has help that ends with examples', async () => {
   const leaves = (command: Command): Command[] => (command.commands.length > 0 ? command.commands.flatMap(leaves) : [command])
   const all = leaves(program(() => readConfig({})))
   expect(all.length).toBeGreaterThan(20)
@@ -400,12 +400,12 @@ test('help exists for every command, and ends with examples of it', async () => 
   expect([help.code, help.stderr]).toEqual([0, ''])
 })
 
-test('no command at all is the command serve, with its settings', async () => {
+test('no command means the command serve with its settings', async () => {
   const { code, stderr } = await inProcess([], { PORT: 'no port' })
   expect([code, stderr]).toEqual([1, 'backhaul: PORT="no port" is not valid: use a whole number from 0 to 65535\n'])
 })
 
-test('what the command line writes is in the audit trail, by whom and without a secret', async () => {
+test('the audit trail records what the command line writes, with the actor and without secrets', async () => {
   const credentials = await made('partner', 'create', '--name', 'Audited')
   const rotated = await made('key', 'rotate-secret', credentials.key_id)
   await made('partner', 'change', credentials.partner_id, '--name', 'Audited again')

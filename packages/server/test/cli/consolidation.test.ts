@@ -22,7 +22,7 @@ const json = async (...args: string[]) => {
   return ran.json
 }
 
-test('put together, listed, counted, accepted to the last tender; another one is cancelled', async () => {
+test('a consolidation is created, listed, counted and accepted with all tenders; another one is canceled', async () => {
   const partner = await service.partner()
   const [a, b] = [await tenderOf(partner, 2, { facility: 'CLI-1' }), await tenderOf(partner, 3, { facility: 'CLI-1' })]
   const made = await run('create', '--carrier', 'northline', '--facility', 'CLI-1')

@@ -42,7 +42,7 @@ const connectionNames = async (): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test('secrets can stand in files, for every process of a machine, and PostgreSQL shows which process a connection belongs to', async () => {
+test('every process can read secrets from files, and PostgreSQL shows the process of each connection', async () => {
   const url = file('url', `${world.database.url}\n`)
   const server = await start({
     DATABASE_URL: '',
@@ -70,7 +70,7 @@ test.each([
 })
 
 test.each(['1', '2'])(
-  'told to stop, %s API processes say so before they take no more; a second signal does not wait; the log is all there is on standard output',
+  'on a signal, %s API processes are unready before they close; a second signal ends the wait; no log is lost',
   async (processes) => {
     const settings = { BACKHAUL_PROCESSES: processes, BACKHAUL_DRAIN_SECONDS: '60', BACKHAUL_ACCESS_LOG: 'on' }
     const server = await start({ ...PRODUCTION, ...settings })
@@ -89,7 +89,7 @@ test.each(['1', '2'])(
   },
 )
 
-test('a worker alone answers health checks beside its metrics', async () => {
+test('a worker alone answers health checks on the port of its metrics', async () => {
   const port = await freePort()
   const env = {
     DATABASE_URL: world.database.url,
@@ -107,7 +107,7 @@ test('a worker alone answers health checks beside its metrics', async () => {
   expect(await exited).toEqual([0, null])
 })
 
-test('the access log has a line for each request and each attempt, and nothing secret in them', async () => {
+test('the access log has a line for each request and each attempt, and no secrets', async () => {
   const server = await start({ BACKHAUL_ACCESS_LOG: 'on' })
   const credentials = JSON.parse(readFileSync(join(world.dataDir, 'sandbox-credentials.json'), 'utf8'))
   const demo = new TestClient(server.url, credentials)

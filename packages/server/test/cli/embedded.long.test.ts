@@ -36,7 +36,7 @@ const serve = async (env: Record<string, string>): Promise<string> => {
   throw new Error('the server ended before it listened')
 }
 
-test('on the embedded database the command line works beside a server and without one', async () => {
+test('the command line works on the embedded database with and without a running server', async () => {
   const env = { BACKHAUL_DATA_DIR: dataDir, PORT: '0', BACKHAUL_LOG_LEVEL: 'error' }
   const url = await serve(env)
   const beside = await backhaul(['partner', 'create', '--name', 'Beside', '--json'], env)

@@ -18,7 +18,7 @@ const bug = (code: string): string => `--import=data:text/javascript,${encodeURI
 test.each([
   ['an exception', "throw new Error('a planted bug')", 'uncaughtException'],
   ['a rejection', "Promise.reject(new Error('a planted bug'))", 'unhandledRejection'],
-])('%s that nobody caught is logged, requests under way are answered, and the process ends with code 1', async (_what, code, origin) => {
+])('%s that is not caught is logged, open requests are answered, and the process ends with code 1', async (_what, code, origin) => {
   const database = await createTestDatabase()
   atEndOfTest(() => database.drop())
   const dataDir = makeDataDir()

@@ -37,12 +37,13 @@ test.runIf(process.platform === 'linux').each([
   [
     'serve',
     ADDRESSES,
-    new RegExp(`^backhaul: too little memory: a process may use ${GIGABYTES} GB of addresses .* and needs 16\\.0 GB.*\n$`),
+    new RegExp(`^backhaul: too little memory: the address space of a process is limited to ${GIGABYTES} GB .*, and it needs 16\\.0 GB.*
+$`),
   ],
   ['serve --only api', ADDRESSES, /^backhaul: too little memory: .*\n$/],
   ['serve --only worker', ADDRESSES, /^backhaul: too little memory: .*\n$/],
   ['partner list', ADDRESSES, /^backhaul: too little memory: .*\n$/],
-  ['serve', HEAP, /^backhaul: too little memory: Node's heap may grow to 20 MiB \(--max-old-space-size\) and needs 64 MiB: .*\n$/],
+  ['serve', HEAP, /^backhaul: too little memory: Node's heap is limited to 20 MiB \(--max-old-space-size\) and needs 64 MiB: .*\n$/],
   ['serve --only worker', HEAP, /^backhaul: too little memory: Node's heap .*\n$/],
   ['serve', FILES, /^backhaul: too few open files: 40 are allowed and 80 are needed: .*\n$/],
   ['partner list', FILES, /^backhaul: too few open files: .*\n$/],
@@ -51,7 +52,7 @@ test.runIf(process.platform === 'linux').each([
   expect([code, stderr]).toEqual([1, expect.stringMatching(said)])
 })
 
-test('what runs out is told from what is a bug', () => {
+test('exhausted resources are distinguished from bugs', () => {
   const withCode = (code: string) => Object.assign(new Error('some call'), { code })
   expect(exhausted(new RangeError('WebAssembly.instantiate(): Out of memory: Cannot allocate Wasm memory'))).toMatch(
     /^memory ran out: raise /,
@@ -60,13 +61,13 @@ test('what runs out is told from what is a bug', () => {
   expect(exhausted(withCode('ENOMEM'))).toBe(
     'memory ran out: raise the limit of the container or of the process (ulimit -v, --max-old-space-size) (some call)',
   )
-  expect(exhausted(withCode('EMFILE'))).toMatch(/^no more files may be open: raise that limit \(ulimit -n/)
-  expect(exhausted(withCode('ENOSPC'))).toMatch(/^the disk is full: make room/)
+  expect(exhausted(withCode('EMFILE'))).toMatch(/^the limit of open files is reached: raise it \(ulimit -n/)
+  expect(exhausted(withCode('ENOSPC'))).toMatch(/^the disk is full: free some space/)
   for (const other of [new RangeError('Invalid array length'), withCode('ECONNREFUSED'), 'out of memory'])
     expect(exhausted(other)).toBeNull()
 })
 
-test('memory that runs out while a server runs ends it with code 1 and a line without a stack', async () => {
+test('running out of memory ends a running server with code 1 and one line without a stack', async () => {
   const planted = `process.on('SIGUSR2', () => { Promise.reject(new RangeError('Array buffer allocation failed')) })`
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(planted)}`
   const server = await startServer({ BACKHAUL_DATA_DIR: dataDirOfTest(), BACKHAUL_PROCESSES: '1', NODE_OPTIONS })

@@ -23,7 +23,7 @@ const envOf = (key: string, ...others: string[]): Record<string, string> => ({
   BACKHAUL_MASTER_KEY_OTHERS: others.join(','),
 })
 
-test('a master key is replaced under load: no signature fails, of requests or of webhooks, and the key before is not needed anymore', async () => {
+test('a master key is replaced under load: no signature fails, and the old key is no longer needed', async () => {
   const [before, after] = [newKey(), newKey()]
   const receiver = await startReceiver()
   const { json: partner } = await inProcess(['partner', 'create', '--name', 'Kept', '--rate-limit', '1000000', '--json'], envOf(before))
@@ -80,7 +80,7 @@ test('a master key is replaced under load: no signature fails, of requests or of
   expect(wrong).toEqual([])
   expect(created.length).toBeGreaterThan(50)
   expect((await inProcess(['master-key', 'status'], envOf(after))).stdout).toMatch(
-    /All are encrypted with the key [0-9a-f]{16}: no other is needed\.\n$/,
+    /All secrets are encrypted with the key [0-9a-f]{16}\. No other key is needed\.\n$/,
   )
 
   // Reads each webhook once. The receiver runs in this process, and slow code here would make delivery attempts time out.
@@ -102,7 +102,7 @@ test('a master key is replaced under load: no signature fails, of requests or of
   await receiver.close()
 })
 
-test('a row that a request changes while it is encrypted anew stays as the request made it, and is encrypted anew', async () => {
+test('a row that a request changes during re-encryption keeps the change and is re-encrypted', async () => {
   const [before, after] = [newKey(), newKey()]
   const { json: partner } = await inProcess(['partner', 'create', '--name', 'Kept', '--json'], envOf(before))
   const server = await world.start(envOf(before, after))
@@ -134,17 +134,17 @@ test('a row that a request changes while it is encrypted anew stays as the reque
   }
 })
 
-test('secrets of a key that is not here are counted and stay as they are', async () => {
+test('secrets of a missing key are counted and stay unchanged', async () => {
   const [lost, here] = [newKey(), newKey()]
   await inProcess(['partner', 'create', '--name', 'Lost', '--json'], envOf(lost))
   await inProcess(['partner', 'create', '--name', 'Here', '--json'], envOf(here, lost))
   const found = await inProcess(['master-key', 'rewrap', '--json'], envOf(here))
   expect([found.code, found.stderr]).toEqual([
     1,
-    expect.stringMatching(/^backhaul: 1 secret is of a key that is not here; add it to BACKHAUL_MASTER_KEY_OTHERS/),
+    expect.stringMatching(/^backhaul: 1 secret needs a key that is not available here; add it to BACKHAUL_MASTER_KEY_OTHERS/),
   ])
   expect((await inProcess(['master-key', 'rewrap'], envOf(here, lost))).stdout).toMatch(
-    /Take the others away when every process has it\.\n$/,
+    /Remove the other keys when every process uses this key\.\n$/,
   )
   const { stderr, code } = await inProcess(['master-key', 'status'], { ...envOf(here), BACKHAUL_MASTER_KEY_OTHERS: 'short' })
   expect([code, stderr]).toEqual([1, 'backhaul: BACKHAUL_MASTER_KEY_OTHERS (value not shown) is not valid: use 32 bytes in base64\n'])

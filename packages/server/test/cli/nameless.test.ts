@@ -14,7 +14,7 @@ const isReadable = process.getuid?.() === 0 && spawnSync('head', ['-c', '1', BIN
 
 beforeAll(build)
 
-test.runIf(isReadable)('a user without a name is told that initdb needs one, and what to do', async () => {
+test.runIf(isReadable)('a user id without a name is told that initdb needs one and what to do', async () => {
   const dataDir = makeDataDir()
   atEndOfTest(() => removeDataDir(dataDir))
   chownSync(dataDir, ids.uid, ids.gid)

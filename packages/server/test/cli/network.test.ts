@@ -40,7 +40,7 @@ const STORES = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone,
 const STORE = 'S-1,Counter,1 Main St,Columbus,OH,43004,US,39.96,-83,America/New_York,mon-fri 08:00-20:00'
 const RATES = 'carrier,country,service_level,zone,base_cents,per_lb_cents,max_weight_lb'
 
-test('an empty production service becomes one that ships, by the command line alone', async () => {
+test('an empty production service is set up for shipping by the command line alone', async () => {
   const run = (...args: string[]) => made(production, ...args)
   expect(await run('carrier', 'set', 'acme', '--name', 'Acme Freight')).toEqual({
     code: 'acme',
@@ -120,7 +120,7 @@ test('an empty production service becomes one that ships, by the command line al
   expect((await run('audit', 'list', '--subject', 'acme/US')).data[0].after.rates).toHaveLength(2)
 })
 
-test('what a person reads names what is listed', async () => {
+test('readable output names the listed records', async () => {
   const cases = [
     [['carrier', 'list'], 'acme'],
     [['market', 'list'], 'USD'],
@@ -128,9 +128,9 @@ test('what a person reads names what is listed', async () => {
     [['facility', 'list'], 'CMH'],
     [['store', 'list', '--country', 'US'], 'Columbus'],
     [['store', 'list', '--country', 'CA'], 'No store'],
-    [['claim', 'list'], 'No claim is open'],
+    [['claim', 'list'], 'No claims are open'],
     [['claim', 'list', '--status', 'approved'], 'damaged'],
-    [['dispute', 'list'], 'No dispute is open'],
+    [['dispute', 'list'], 'No disputes are open'],
     [['shipment', 'find', 'nothing'], 'No shipment'],
     [['audit', 'list', '--limit', '1'], 'dispute.resolved'],
   ] as const
@@ -142,14 +142,14 @@ test('what a person reads names what is listed', async () => {
   }
 })
 
-test('a store is taken out of use and put back', async () => {
+test('a store is deactivated and activated again', async () => {
   const [store] = (await made(production, 'store', 'list', '--code', 'S-1')).data
   expect(await made(production, 'store', 'show', store.id)).toEqual(store)
   expect((await made(production, 'store', 'close', store.id)).active).toBe(false)
   expect((await made(production, 'store', 'open', store.id)).active).toBe(true)
 })
 
-test('an import works on the file where no server does, and says what came of it', async () => {
+test('an import runs without a server and reports its outcome', async () => {
   const good = file('import-stores.csv', STORES, STORE.replace('S-1', 'IM-1'), STORE.replace('S-1', 'IM-2'))
   const done = await made(production, 'import', 'stores', good)
   expect(done).toMatchObject({ state: 'done', kind: 'stores', file_name: 'import-stores.csv', rows: 2, created_rows: 2, errors: [] })
@@ -173,7 +173,7 @@ test('an import works on the file where no server does, and says what came of it
   }
 })
 
-test('a report of a carrier is worked on where no server does, its bad lines are named, and its unknown numbers wait', async () => {
+test('a carrier report is processed without a server; bad lines are named, and unknown numbers wait', async () => {
   const codes = file('codes.json', '{"DL": "deliver", "MA": null}')
   expect(await made(production, 'carrier', 'set', 'relay', '--name', 'Relay', '--adapter', 'file', '--codes', codes)).toMatchObject({
     adapter: 'file',
@@ -187,23 +187,26 @@ test('a report of a carrier is worked on where no server does, its bad lines are
   const { code, stderr } = await inProcess(['carrier', 'report', 'relay', bad], production)
   expect([code, stderr]).toEqual([
     1,
-    expect.stringMatching(/Took 1 line .* 0 of them new\. 2 are bad:\n {2}row 3: occurred_at is not a time.*\n.*codes/),
+    expect.stringMatching(/Imported 1 line .* 0 of them new\. 2 are bad:\n {2}row 3: occurred_at is not a valid time.*\n.*codes/),
   ])
   const { data } = await made(production, 'carrier', 'unmatched', 'list', '--carrier', 'relay')
   expect(data.map(({ number }: { number: string }) => number)).toEqual(['R-1', 'R-2'])
   const dismissed = await made(production, 'carrier', 'unmatched', 'dismiss', data[0].id, '--note', 'Not ours')
   expect(dismissed).toMatchObject({ state: 'dismissed', note: 'Not ours', resolved_by: expect.stringMatching(/^cli:/) })
   const refused = await inProcess(['carrier', 'unmatched', 'match', data[1].id, 'nothing'], production)
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('No shipment has this id')])
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('No shipment with this id, tracking number or barcode exists'),
+  ])
   expect((await inProcess(['carrier', 'report', 'acme', report], production)).stderr).toContain('set its adapter to file')
   const huge = file('huge.csv', head, ...Array.from({ length: 700 }, () => 'x'.repeat(15_000)), 'R-9,DL,2026-11-20T09:30:00Z')
   const { stderr: faults } = await inProcess(['carrier', 'report', 'relay', huge], production)
-  expect(faults).toMatch(/^backhaul: Took 1 line .* 1 of them new, 1 of them .* 700 are bad:\n {2}row 2: /)
+  expect(faults).toMatch(/^backhaul: Imported 1 line .* 1 of them new, 1 of them .* 700 are bad:\n {2}row 2: /)
   truncateSync(huge, LARGEST_REPORT_BYTES + 1)
   expect((await inProcess(['carrier', 'report', 'relay', huge], production)).stderr).toContain('split it at the end of a line')
 })
 
-test('a bad file imports nothing and names every row, code 1', async () => {
+test('a bad file imports nothing, names every bad row and ends with code 1', async () => {
   const stores = file(
     'bad-stores.csv',
     STORES,
@@ -247,7 +250,7 @@ test('a bad file imports nothing and names every row, code 1', async () => {
   expect((await made(production, 'rate', 'list')).data[0].rates).toHaveLength(2)
 })
 
-test('a wrong option ends with code 2 and names it', async () => {
+test('an invalid option ends with code 2 and is named', async () => {
   for (const [args, option] of [
     [['market', 'set', 'US', '--kind', 'auction', '--currency', 'USD'], '--kind'],
     [['market', 'set', 'US', '--kind', 'fixed', '--currency', 'dollars'], '--currency'],
@@ -264,7 +267,7 @@ test('a wrong option ends with code 2 and names it', async () => {
   }
 })
 
-test('a rate card is emptied, and the line in the trail says what it was', async () => {
+test('a rate card is emptied, and the audit trail has its earlier content', async () => {
   const network = ['acme', 'CA'] as const
   await made(production, 'market', 'set', 'CA', '--kind', 'marketplace', '--currency', 'CAD')
   await made(production, 'rate', 'import', file('ca.csv', RATES, 'acme,CA,standard,international,900,50,150'))
@@ -276,7 +279,7 @@ test('a rate card is emptied, and the line in the trail says what it was', async
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('No carrier has the code nobody')])
 })
 
-test('numbers of barcodes and of a carrier are set and shown, and what contradicts itself is refused', async () => {
+test('number series of barcodes and carriers are set and shown, and contradictory options are refused', async () => {
   const run = (...args: string[]) => made(production, ...args)
   const carrier = await run(
     ...['carrier', 'set', 'post', '--name', 'Post', '--numbers', 's10', '--prefix', 'RR', '--issuer', 'US', '--first', '5', '--last', '9'],

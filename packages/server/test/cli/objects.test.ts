@@ -8,7 +8,7 @@ import { inProcess } from './run.ts'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-test('objects: documents are moved by a command beside a server, which says where they are and whether they are whole', async () => {
+test('objects: a command moves documents while a server runs, and reports where they are and if they are complete', async () => {
   const s3 = await startS3()
   atEndOfTest(() => s3.close())
   // The server still stores documents in its database and can read both stores.
@@ -25,11 +25,17 @@ test('objects: documents are moved by a command beside a server, which says wher
 
   expect((await objects(['status'], { BACKHAUL_DOCUMENTS: 'database' })).stdout).toContain('new documents:   in the database')
   const place = `the bucket parcels of ${s3.url}`
-  expect(await objects(['check'])).toMatchObject({ code: 0, stdout: `${place} takes objects, returns and removes them.\n` })
+  expect(await objects(['check'])).toMatchObject({
+    code: 0,
+    stdout: `${place} stores, returns and removes objects.
+`,
+  })
   expect(s3.objects.size).toBe(0)
   const moved = await objects(['move', '--to', 'objects'], { BACKHAUL_DOCUMENTS: 'database' })
   expect(moved.stdout).toBe(
-    `Moved 2 documents, 0.0 MiB, to ${place}.\nNew ones go elsewhere: set BACKHAUL_DOCUMENTS=objects for every process, and run this again.\n`,
+    `Moved 2 documents, 0.0 MiB, to ${place}.
+New documents are still stored elsewhere: set BACKHAUL_DOCUMENTS=objects for every process, and run this command again.
+`,
   )
   expect((await objects(['status', '--json'])).json).toEqual({
     ...{ place, new_documents: 'objects', in_database: 0, in_database_bytes: 0 },
@@ -38,7 +44,7 @@ test('objects: documents are moved by a command beside a server, which says wher
   })
   for (const id of ids) expect((await service.demo.get(`/v2/documents/${id}`)).status).toBe(200)
   expect((await objects(['move', '--to', 'objects', '--json'])).json).toEqual({ to: 'objects', moved: 0, bytes: 0 })
-  expect((await objects(['check', '--all'])).stdout).toContain('2 documents there, as they were put.')
+  expect((await objects(['check', '--all'])).stdout).toContain('2 documents intact.')
   const audit = await service.running.service.db.query(
     'test_audit',
     "select subject, after from operator_audit where action = 'documents.moved'",
@@ -54,18 +60,19 @@ test('objects: documents are moved by a command beside a server, which says wher
   const lost = await objects(['check', '--all'])
   expect([lost.code, lost.stderr]).toEqual([
     1,
-    expect.stringContaining(`objects of events not there, or not as they were put: ${archive.id}\n`),
+    expect.stringContaining(`objects of events missing or damaged: ${archive.id}
+`),
   ])
   await db.query('test_no_archive', 'delete from event_archives')
 
   const [name] = s3.objects.keys()
   s3.objects.delete(name as string)
   const damaged = await objects(['check', '--all'])
-  expect([damaged.code, damaged.stderr]).toEqual([1, expect.stringMatching(/1 document not there, or not as they were put: doc_\w{26}\n$/)])
+  expect([damaged.code, damaged.stderr]).toEqual([1, expect.stringMatching(/1 document missing or damaged: doc_\w{26}\n$/)])
   const wrong = await objects(['check'], { BACKHAUL_S3_SECRET_KEY: `${SECRET_KEY}x` })
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining(`${place} failed: it answered 403 SignatureDoesNotMatch\n`)])
   const nowhere = Object.fromEntries(Object.keys(s3.env).map((key) => [key, undefined]))
   const none = await objects(['check'], nowhere)
-  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('BACKHAUL_OBJECTS names no place')])
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('BACKHAUL_OBJECTS is not set')])
   expect((await objects(['status'], nowhere)).stdout).toContain('place:           none')
 })

@@ -33,7 +33,7 @@ test('set changes the rules that it names and no others, show shows all, and the
   ])
 })
 
-test('a running server decides by what the command line set, without a restart', async () => {
+test('a running server follows a policy set by the command line without a restart', async () => {
   const body = { carrier: 'acme', handoff: 'inject', shipment_ids: ['shp_00000000000000000000000000'] }
   await run('policy', 'set', '--unknown-carriers', 'refuse')
   await until('unknown carriers are refused', async () => (await service.demo.post('/v2/tenders', body)).status === 422)
@@ -41,7 +41,7 @@ test('a running server decides by what the command line set, without a restart',
   await until('unknown carriers are taken', async () => (await service.demo.post('/v2/tenders', body)).status === 404)
 })
 
-test('a wrong word and a command without a rule are refused with what to give instead', async () => {
+test('an invalid value and a command without a rule are refused with valid alternatives', async () => {
   const wrong = await run('policy', 'set', '--early-disposal', 'deny')
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/--early-disposal.*accept, refuse/)])
   const empty = await run('policy', 'set')

@@ -26,9 +26,10 @@ const run = (...args: string[]) => {
   return inProcess(args, { DATABASE_URL: databaseUrl as string, BACKHAUL_DATA_DIR: dataDir, BACKHAUL_PUBLIC_URL: service.url })
 }
 
-test('a link in wrong hands is ended and made anew, with a line in the audit trail each', async () => {
+test('a leaked link is withdrawn and renewed, each with an audit entry', async () => {
   const { id, parcel_url } = (await partner.post('/v2/shipments', { ...RETURN, to: ADDRESS })).json
-  expect((await run('page', 'withdraw', id)).stdout).toBe(`The page of ${id} shows nothing any more.\n`)
+  expect((await run('page', 'withdraw', id)).stdout).toBe(`The page of ${id} no longer shows the parcel.
+`)
   expect((await fetch(parcel_url)).status).toBe(404)
   const { stdout } = await run('page', 'renew', id)
   expect(stdout.trim()).toBe((await partner.get(`/v2/shipments/${id}`)).json.parcel_url)
@@ -36,10 +37,10 @@ test('a link in wrong hands is ended and made anew, with a line in the audit tra
   const { data } = (await (await service.operator()).get(`/v2/ops/audit?subject=${id}`)).json
   expect(data.map(({ action }: { action: string }) => action)).toEqual(['page.renewed', 'page.withdrawn'])
   const unknown = await run('page', 'renew', 'shp_00000000000000000000000000')
-  expect([unknown.code, unknown.stderr]).toEqual([1, 'backhaul: No shipment of yours has this id; check it.\n'])
+  expect([unknown.code, unknown.stderr]).toEqual([1, 'backhaul: No shipment with this id exists for your account.\n'])
 })
 
-test('the look of a partner is set, shown and taken back', async () => {
+test('the brand of a partner is set, shown and removed', async () => {
   const logo = join(folder, 'logo.png')
   writeFileSync(logo, PNG_LOGO)
   const set = await run('brand', 'set', partner.partnerId, '--color', '#0A7D5B', '--logo', logo, '--json')

@@ -20,9 +20,11 @@ const ROOT = dirname(dirname(dirname(dirname(BINARY))))
 
 prepareStarts()
 
-test.each(['api', 'worker'])('another master key than that of the database ends %s in one line', (role) => refusesOtherKey('--only', role))
+test.each(['api', 'worker'])('a master key that does not belong to the database ends %s with one line', (role) =>
+  refusesOtherKey('--only', role),
+)
 
-test('production on the embedded database says so in one line and in /readyz, and BACKHAUL_EMBEDDED=deny refuses it', async () => {
+test('production on the embedded database is reported in one line and in /readyz; BACKHAUL_EMBEDDED=deny refuses it', async () => {
   const production = { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: MASTER_KEY }
   const warning = 'DATABASE_URL is not set, so production runs on the embedded database (BACKHAUL_EMBEDDED=deny makes this an error)'
   const server = await start(production)
@@ -36,7 +38,7 @@ test('production on the embedded database says so in one line and in /readyz, an
   expect(complaint(await serve({ BACKHAUL_ENV: 'production', BACKHAUL_EMBEDDED: 'deny' }))).toMatch(/^BACKHAUL_MASTER_KEY is required/)
 })
 
-test('two servers that start at once on an empty database both come up', async () => {
+test('two servers that start simultaneously on an empty database both come up', async () => {
   const empty = await createEmptyDatabase()
   const env = { DATABASE_URL: empty.url, BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: MASTER_KEY }
   try {
@@ -52,7 +54,7 @@ test('two servers that start at once on an empty database both come up', async (
   }
 })
 
-test('a second server on a data directory in use is refused by name; the first goes on', async () => {
+test('a second server on a data directory in use is refused with its holder, and the first continues', async () => {
   const first = await start({})
   expect(complaint(await serve({}))).toBe(`data directory ${dataDir} is in use by another server (process ${first.pid})`)
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
@@ -82,9 +84,9 @@ const serveAsOrdinaryUser = (env: Record<string, string>): Promise<Ran> =>
 
 test.each([
   ['the embedded database', () => ({})],
-  ['a database of its own and no master key', () => ({ DATABASE_URL: database.url })],
-  ['a database and a master key of its own', () => ({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: MASTER_KEY })],
-])('a data directory that cannot be written is one line, with %s', async (_, env) => {
+  ['its own database and no master key', () => ({ DATABASE_URL: database.url })],
+  ['its own database and master key', () => ({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: MASTER_KEY })],
+])('an unwritable data directory gives one line, with %s', async (_, env) => {
   chmodSync(dataDir, 0o555)
   const line = complaint(await serveAsOrdinaryUser(env()))
   expect(line).toContain(dataDir)
@@ -95,38 +97,41 @@ test.each([
   ['SIGTERM', '2'],
   ['SIGINT', '2'],
   ['SIGTERM', '1'],
-] as const)('%s answers the requests in flight, takes no new ones and ends with code 0 (%s processes)', async (signal, processes) => {
-  const server = await start({
-    DATABASE_URL: database.url,
-    BACKHAUL_MASTER_KEY: MASTER_KEY,
-    BACKHAUL_PROCESSES: processes,
-    BACKHAUL_METRICS_TOKEN: 't',
-  })
-  const credentials = JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
-  const client = new TestClient(server.url, credentials)
-  const holder = new pg.Client(database.config)
-  await holder.connect()
-  await holder.query('begin')
-  await holder.query('lock table shipments in share mode')
-  const inFlight = Promise.all([1, 2, 3].map((n) => client.post('/v2/shipments', { ...RETURN, order_id: `in-flight-${n}` })))
-  const waiting = "select 1 from pg_locks where not granted and relation = 'shipments'::regclass"
-  await until('a create waits for the table', async () => (await holder.query(waiting)).rowCount !== 0, 120_000)
-  // A connection that was not accepted yet is reset when the server stops listening.
-  const underWay = async (): Promise<number> => {
-    const metrics = await (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer t' } })).text()
-    return Number(/^backhaul_held\{account="requests"\} (\d+)$/m.exec(metrics)?.[1])
-  }
-  await until('all are there, and the one that asks', async () => (await underWay()) > 3, 120_000)
-  const ended = server.end(signal)
-  await until('no connection is taken', async () => !(await accepts(server.url)), 120_000)
-  await holder.query('rollback')
-  await holder.end()
-  expect((await inFlight).map(({ status }) => status)).toEqual([201, 201, 201])
-  expect(await ended).toBe(0)
-  expect(server.stderr()).toBe('')
-})
+] as const)(
+  'after %s open requests are answered, new ones are refused, and the exit code is 0 (%s processes)',
+  async (signal, processes) => {
+    const server = await start({
+      DATABASE_URL: database.url,
+      BACKHAUL_MASTER_KEY: MASTER_KEY,
+      BACKHAUL_PROCESSES: processes,
+      BACKHAUL_METRICS_TOKEN: 't',
+    })
+    const credentials = JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
+    const client = new TestClient(server.url, credentials)
+    const holder = new pg.Client(database.config)
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('lock table shipments in share mode')
+    const inFlight = Promise.all([1, 2, 3].map((n) => client.post('/v2/shipments', { ...RETURN, order_id: `in-flight-${n}` })))
+    const waiting = "select 1 from pg_locks where not granted and relation = 'shipments'::regclass"
+    await until('a create waits for the table', async () => (await holder.query(waiting)).rowCount !== 0, 120_000)
+    // A connection that was not accepted yet is reset when the server stops listening.
+    const underWay = async (): Promise<number> => {
+      const metrics = await (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer t' } })).text()
+      return Number(/^backhaul_held\{account="requests"\} (\d+)$/m.exec(metrics)?.[1])
+    }
+    await until('all are there, and the one that asks', async () => (await underWay()) > 3, 120_000)
+    const ended = server.end(signal)
+    await until('no connection is taken', async () => !(await accepts(server.url)), 120_000)
+    await holder.query('rollback')
+    await holder.end()
+    expect((await inFlight).map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await ended).toBe(0)
+    expect(server.stderr()).toBe('')
+  },
+)
 
-test('a signal during the start ends it with code 0 once it may, and leaves no database behind', async () => {
+test('a signal during the start ends the server with code 0 and leaves no database running', async () => {
   const child = spawn(process.execPath, [BINARY, 'serve'], {
     env: { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_DATA_DIR: dataDir },
   })
@@ -138,7 +143,7 @@ test('a signal during the start ends it with code 0 once it may, and leaves no d
   expect(cluster()).toBeUndefined()
 })
 
-test('`npm start` ends cleanly when npm itself is told to', async () => {
+test('`npm start` ends cleanly when npm gets a signal', async () => {
   const env = { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_DATA_DIR: dataDir }
   const npm = spawn('npm', ['start'], { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
   const lines = createInterface({ input: npm.stdout })
@@ -151,7 +156,7 @@ test('`npm start` ends cleanly when npm itself is told to', async () => {
   await until('the database is gone', () => cluster() === undefined, 120_000)
 })
 
-test('`npx backhaul serve` ends when npx is told to, though npx passes the signal to nobody but a shell', async () => {
+test('`npx backhaul serve` ends when npx gets a signal, although npx passes it only to a shell', async () => {
   const env = { ...process.env, DATABASE_URL: '', PORT: '0', BACKHAUL_DATA_DIR: dataDir, BACKHAUL_PROCESSES: '1' }
   fillDataDir(dataDir)
   const npx = spawn('npx', ['backhaul', 'serve'], { env, cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -188,13 +193,13 @@ const afterItsShell = async (script: string, patience_ms: number): Promise<'ends
   return outcome
 }
 
-test('a command that npm waits for ends with its shell, one that was put into the background does not', async () => {
+test('a command that npm waits for ends with its shell, but a background command does not', async () => {
   const waited = ["'backhaul'", 'exec node scripts/start.mjs'].map((script) => afterItsShell(script, 120_000))
   const left = ['backhaul serve &', "'pm2'", ''].map((script) => afterItsShell(script, 1_500))
   expect(await Promise.all([...waited, ...left])).toEqual(['ends', 'ends', 'lives', 'lives', 'lives'])
 })
 
-test('a server whose embedded database cannot come back ends with one line', async () => {
+test('a server whose embedded database cannot restart ends with one line', async () => {
   const server = await start({})
   const home = homeOf(dataDir)
   const postmaster = readPostmaster(join(home, 'postgres'))
@@ -213,6 +218,6 @@ test('a server whose data directory is removed while it runs ends with one line'
   renameSync(join(homeOf(dataDir), 'postgres'), join(homeOf(dataDir), 'gone'))
   expect((await exited)[0]).toBe(1)
   expect(server.stderr()).toBe(
-    `backhaul: the files of the database in ${join(realpathSync(homeOf(dataDir)), 'postgres')} were removed while it was running; put them back\n`,
+    `backhaul: the files of the database in ${join(realpathSync(homeOf(dataDir)), 'postgres')} were removed while it was running; restore them and start again\n`,
   )
 })

@@ -48,11 +48,11 @@ test.each([
     'mysql://u:hidden@h/d',
     'DATABASE_URL="mysql://u:***@h/d" is not valid: use postgres://user:password@host:port/database, or with several hosts: …@host1:port1,host2:port2/database',
   ],
-])('%s=%s stops the start with a line that says what is allowed', async (name, value, line) => {
+])('%s=%s stops the start with a line that names the allowed values', async (name, value, line) => {
   expect(complaint(await refusedServe({ [name]: value }))).toBe(line)
 })
 
-test('a master key that is not 32 bytes in base64 is refused without being repeated', async () => {
+test('a master key that is not 32 bytes in base64 is refused without being shown', async () => {
   const short = randomBytes(31).toString('base64')
   const line = complaint(await refusedServe({ BACKHAUL_MASTER_KEY: short }))
   expect(line).toBe('BACKHAUL_MASTER_KEY (value not shown) is not valid: use 32 bytes in base64')
@@ -64,20 +64,22 @@ test('production does not start without a master key', async () => {
   )
 })
 
-test('a port in use is named, and the embedded database that was started for nothing is stopped', async () => {
+test('a port in use is named, and the embedded database is stopped again', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
   fillDataDir(dataDir)
   const line = complaint(await serve({ PORT: String(port) }))
-  expect(line).toBe(`port ${port} on 127.0.0.1 is in use; set PORT to a free one, or 0 to have one picked`)
+  expect(line).toBe(`port ${port} on 127.0.0.1 is in use; set PORT to a free port, or 0 to use any free port`)
   expect(readPostmaster(join(homeOf(dataDir), 'postgres'))).toBeUndefined()
   for (const [processes, only] of [
     ['1', 'worker'],
     ['2', 'api'],
   ] as const) {
     const env = { PORT: '0', BACKHAUL_METRICS_PORT: String(port), BACKHAUL_PROCESSES: processes, DATABASE_URL: database.url }
-    expect(complaint(await serve(env, '--only', only))).toBe(`port ${port} on 127.0.0.1 is in use; set BACKHAUL_METRICS_PORT to a free one`)
+    expect(complaint(await serve(env, '--only', only))).toBe(
+      `port ${port} on 127.0.0.1 is in use; set BACKHAUL_METRICS_PORT to a free port`,
+    )
   }
   holder.close()
 })
@@ -86,13 +88,13 @@ test.each([
   ['nothing listens there', () => 'postgres://someone:hidden@127.0.0.1:1/backhaul'],
   ['its user is unknown', () => Object.assign(new URL(database.url), { username: 'nobody_known', password: 'hidden' }).href],
   ['its database does not exist', () => Object.assign(new URL(database.url), { pathname: '/no_such_database' }).href],
-])('an unreachable DATABASE_URL is one line without the password: %s', async (_, url) => {
+])('an unreachable DATABASE_URL gives one line without the password: %s', async (_, url) => {
   const line = complaint(await refusedServe({ DATABASE_URL: url() }))
   expect(line).toMatch(/database/)
   expect(line).not.toContain('hidden')
 })
 
-test('a database that a newer version needs for itself is left alone', async () => {
+test('a database that needs a newer version is left unchanged', async () => {
   const newer = await createTestDatabase()
   const client = new pg.Client(newer.config)
   await client.connect()
@@ -110,31 +112,31 @@ test('a database that a newer version needs for itself is left alone', async () 
   }
 })
 
-test('another master key than that of the database ends it in one line', () => refusesOtherKey())
+test('a master key that does not belong to the database ends the start with one line', () => refusesOtherKey())
 
 test.each([
   ['a password that is not written as a URL has it', 'postgres://u:12/hidden@one:5432/d'],
   ['keywords', 'host=one user=u password=hidden dbname=d'],
   ['no host', 'postgres://u:hidden'],
-])('a DATABASE_URL with %s is one line without the password', async (_, url) => {
+])('a DATABASE_URL with %s gives one line without the password', async (_, url) => {
   expect(complaint(await refusedServe({ DATABASE_URL: url }))).toBe(
     'DATABASE_URL (value not shown) is not valid: use postgres://user:password@host:port/database, or with several hosts: …@host1:port1,host2:port2/database',
   )
 })
 
-test('a data directory that is a file is one line', async () => {
+test('a data directory that is a file gives one line', async () => {
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
   expect(complaint(await refusedServe({ BACKHAUL_DATA_DIR: file }))).toContain(file)
 })
 
-test('a credentials file that is not JSON is one line', async () => {
+test('a credentials file that is not JSON gives one line', async () => {
   const path = join(dataDir, 'sandbox-credentials.json')
   writeFileSync(path, '{')
   expect(complaint(await serve({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: MASTER_KEY }))).toContain(path)
 })
 
-test('a second start finds everything as it was and only the address new', async () => {
+test('a second start finds everything unchanged except its own address', async () => {
   const credentials = () => JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
   const first = await start({})
   const { base_url, ...before } = credentials()
@@ -151,7 +153,7 @@ test('a second start finds everything as it was and only the address new', async
   expect(await second.end('SIGTERM')).toBe(0)
 })
 
-test('a command whose reader leaves before the end of its output says nothing and succeeds', async () => {
+test('a command whose output is closed early prints no error and succeeds', async () => {
   const child = spawn(process.execPath, [BINARY, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.destroy()
   const said: Buffer[] = []

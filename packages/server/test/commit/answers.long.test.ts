@@ -106,7 +106,7 @@ const orphans = () =>
       where fingerprint <> repeat('x', 500) and not exists (select from answers a where a.created_at = k.created_at and a.id = k.answer)`,
   )
 
-test('a key stays taken on the other side of a boundary, whichever process is asked, also while the boundary passes', async () => {
+test('a key stays used across a partition boundary, in every process, even while the boundary passes', async () => {
   const other = await serve(server.running.service.config, 'api', false)
   atEndOfTest(() => other.close())
   const clients = [partner, new TestClient(other.url as string, partner.credentials)]
@@ -142,7 +142,7 @@ test('a key stays taken on the other side of a boundary, whichever process is as
   }
 })
 
-test('answers that are stored by one statement are told apart, and those of a key that was taken are not stored', async () => {
+test('answers stored by one statement stay separate, and a used key stores no second answer', async () => {
   const keys = Array.from({ length: 60 }, (_, n) => `together-${n}`)
   const made = await Promise.all(keys.map((key) => settled(key, key)))
   const again = await Promise.all(keys.map((key) => settled(key, key)))
@@ -155,7 +155,7 @@ test('answers that are stored by one statement are told apart, and those of a ke
   expect(counts?.answers).toBe(counts?.keys)
 })
 
-test('a command that changes rows, and a refusal that is stored, are replayed from their partition, too', async () => {
+test('a command that changes rows and a stored refusal are replayed from their partition', async () => {
   await beginDaysAgo(30)
   const { json } = await settled('made')
   const hold = await partner.post(`/v2/shipments/${json.id}/hold`, undefined, { idempotencyKey: 'hold' })
@@ -168,7 +168,7 @@ test('a command that changes rows, and a refusal that is stored, are replayed fr
   expect([isReplay(missing), missing.text]).toEqual([true, unknown.text])
 })
 
-test('answers go with their partition after seven days; their keys are free then, and those of younger ones stay taken', async () => {
+test('answers are dropped with their partition after seven days; old keys become free and newer keys stay used', async () => {
   await beginDaysAgo(40)
   const old = await settled('old')
   const young = await settled('young')
@@ -189,7 +189,7 @@ test('answers go with their partition after seven days; their keys are free then
   expect([isReplay(again), again.text]).toEqual([true, young.text])
 })
 
-test('an old partition stays while a key may be left whose answer is in it', async () => {
+test('an old partition stays while a key with an answer in it may exist', async () => {
   await beginDaysAgo(40)
   const made = await settled('left')
   await age(['left'], 20 * DAY_MS)
@@ -230,7 +230,7 @@ const passed = async (): Promise<number> => {
 const mark = async (): Promise<string | undefined> =>
   (await query<{ done_to: string }>("select done_to from upkeep_marks where task = 'idempotency_keys'"))[0]?.done_to
 
-test('keys are looked at once a day, and all that are older than a week go with their answers', async () => {
+test('keys are checked once a day, and all keys older than a week are removed with their answers', async () => {
   await beginDaysAgo(70)
   for (const [key, days] of Object.entries({ week: 8, month: 29, older: 31 })) {
     await settled(key)
@@ -255,7 +255,7 @@ test('keys are looked at once a day, and all that are older than a week go with 
   expect(isReplay(await settled('late'))).toBe(false)
 })
 
-test('processes that remove keys at the same time: a key that is gone has one effect more, and none is without its answer', async () => {
+test('when processes remove keys simultaneously, a removed key takes effect once more, and no key lacks its answer', async () => {
   await beginDaysAgo(60)
   const keys = ['a', 'b', 'c']
   for (const key of keys) await settled(key)
@@ -304,7 +304,7 @@ const insertKeys = (prefix: string, count: number, age_ms: number) =>
 const countOf = async (prefix: string) =>
   (await query<{ n: number }>("select count(*)::int as n from idempotency_keys where key like $1 || '%'", [prefix]))[0]?.n
 
-test('all pages of the keys are looked at, and of those that a rewriting of the table has moved none is passed', async () => {
+test('all pages of keys are checked, and no old key is missed if the table is rewritten during the check', async () => {
   // More pages than one statement covers.
   await insertKeys('young-', 2000, 6 * DAY_MS)
   await insertKeys('old-', 2000, 8 * DAY_MS)
@@ -341,7 +341,7 @@ test('all pages of the keys are looked at, and of those that a rewriting of the 
 /** Fewer kills would prove little. */
 const FEWEST_KILLS = 4
 
-test('no key is ever without its answer while two workers remove what is old and are killed again and again', async () => {
+test('no key ever lacks its answer while two workers remove old data and are killed repeatedly', async () => {
   await beginDaysAgo(60)
   await insertKeys('old-', 3000, 8 * DAY_MS)
   await insertKeys('young-', 3000, 6 * DAY_MS)
@@ -400,7 +400,7 @@ test('no key is ever without its answer while two workers remove what is old and
   expect(await orphans()).toEqual([])
 })
 
-test('secrets in answers are encrypted anew in whichever partition they are', async () => {
+test('secrets in answers are re-encrypted in every partition', async () => {
   await beginDaysAgo(40)
   const operator = await server.operator()
   const make = (key: string) => operator.post('/v2/ops/partners', { name: key }, { idempotencyKey: key })

@@ -29,7 +29,7 @@ const hold = (holder: Holder, key: string) =>
     [key],
   )
 
-test('a plan that waits for another transaction holds up no other', async () => {
+test('a plan that waits for another transaction delays no other plan', async () => {
   const holder = await Holder.begin(database.config)
   await hold(holder, 'held')
   const ended: string[] = []
@@ -47,7 +47,7 @@ test('a plan that waits for another transaction holds up no other', async () => 
   expect(ended.at(-1)).toBe('held false')
 })
 
-test('plans that come together are written whole, each once, whichever statement takes them', async () => {
+test('simultaneous plans are each written once and completely, in any statement', async () => {
   const keys = Array.from({ length: 500 }, (_, i) => `k${i % 250}`)
   const results = await Promise.all(keys.map((key) => committer.commit({ answer: answer(key) })))
   expect(results.filter(Boolean)).toHaveLength(250)
@@ -56,7 +56,7 @@ test('plans that come together are written whole, each once, whichever statement
   expect(committer.depth).toBe(0)
 })
 
-test('large plans have one lane together, so that small ones are not behind them', async () => {
+test('large plans share one lane, so that small plans do not wait behind them', async () => {
   const holder = await Holder.begin(database.config)
   const names = ['large-1', 'large-2', 'large-3', 'large-4']
   for (const name of names) await hold(holder, name)

@@ -26,7 +26,7 @@ const scans = async (): Promise<Scans> => {
   return (await service.running.service.db.one<Scans>('scans', text)) as Scans
 }
 
-test('statements planned on an empty table go on reaching rows by their keys when it has grown', async () => {
+test('statements planned on an empty table still find rows by key after the table has grown', async () => {
   const { demo } = service
   const id = (await demo.post('/v2/shipments', CREATE)).json.id as string
   const holdAndRelease = async () => {

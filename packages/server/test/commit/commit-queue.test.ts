@@ -27,7 +27,7 @@ const ownersOf = (group: Pending[]): Record<string, number> => {
 const keysOf = (group: Pending[], owner: string) =>
   group.filter(({ plan }) => plan.answer?.principal === owner).map(({ plan }) => Number(plan.answer?.key))
 
-test('one partner alone has whole groups, in the order of its plans', () => {
+test('a partner alone gets full groups in the order of its plans', () => {
   const queue = new CommitQueue()
   push(queue, 'a', 130)
   const groups = [queue.takeGroup(), queue.takeGroup(), queue.takeGroup(), queue.takeGroup()]
@@ -35,7 +35,7 @@ test('one partner alone has whole groups, in the order of its plans', () => {
   expect(groups.flatMap((group) => keysOf(group, 'a'))).toEqual(Array.from({ length: 130 }, (_, i) => i))
 })
 
-test('while others wait, one partner has half of a group, and those who came last are in the first', () => {
+test('while others wait, a partner gets half of a group, and later arrivals are in the first group', () => {
   const queue = new CommitQueue()
   push(queue, 'a', 500)
   push(queue, 'b', 40)
@@ -44,7 +44,7 @@ test('while others wait, one partner has half of a group, and those who came las
   expect(ownersOf(queue.takeGroup())).toEqual({ a: 64 })
 })
 
-test('a plan of another shape is the next group, not the last one', () => {
+test('a plan of another shape is in the next group, not in the last', () => {
   const queue = new CommitQueue()
   push(queue, 'a', 500)
   push(queue, 'b', 1, { shape: 'cancel' })
@@ -53,7 +53,7 @@ test('a plan of another shape is the next group, not the last one', () => {
   expect(groups).toEqual([{ a: 64 }, { b: 1 }, { c: 1 }, { a: 64 }])
 })
 
-test('what is more than a group of a usual size goes back in front, in its order', () => {
+test('plans beyond a usual group size return to the front in their order', () => {
   const queue = new CommitQueue()
   push(queue, 'a', 30)
   push(queue, 'b', 7)
@@ -67,7 +67,7 @@ test('what is more than a group of a usual size goes back in front, in its order
   }
 })
 
-test('plans with a row or a key in common are never in one group, nor more rows than a statement takes', () => {
+test('plans with a common row or key are in different groups, and no group exceeds the rows of a statement', () => {
   const queue = new CommitQueue()
   push(queue, 'a', 2, { locks: ['shipments/shp_1'], isSmall: false })
   push(queue, 'a', 3, { size: 900, isSmall: false })
@@ -77,7 +77,7 @@ test('plans with a row or a key in common are never in one group, nor more rows 
   ])
 })
 
-test('a plan is for the partner of its events or rows, whatever key it has', () => {
+test('a plan belongs to the partner of its events or rows, regardless of its key', () => {
   const answer = { principal: 'key_operator', endpoint: 'POST /', key: 'k', fingerprint: 'f', status: 200, body: '{}' }
   const [event] = eventsOf('par_1', ['shp_1'])
   expect(ownerOf({ answer, events: event ? [event] : [] })).toBe('par_1')

@@ -38,7 +38,7 @@ const lateAcceptance = async (id: string): Promise<Plan> => {
   return planOf(decided, shipment, env.now)
 }
 
-test('a scan that leaves a parcel as it is, is decided again when the parcel has changed before it commits', async () => {
+test('a scan that changes nothing is decided again if the parcel changes before the commit', async () => {
   const id = await accepted()
   const other = await begin()
   await other.query("update shipments set status = 'disposed', version = version + 1 where id = $1", [id])
@@ -50,7 +50,7 @@ test('a scan that leaves a parcel as it is, is decided again when the parcel has
   expect(await scansOf(id)).toHaveLength(1)
 })
 
-test('a command that changes a parcel is decided again when the parcel has changed before it commits', async () => {
+test('a command that changes a parcel is decided again if the parcel changes before the commit', async () => {
   const { id } = await createShipment(service.demo)
   const other = await begin()
   await other.query("update shipments set status = 'in_possession', version = version + 1 where id = $1", [id])
@@ -62,7 +62,7 @@ test('a command that changes a parcel is decided again when the parcel has chang
   expect((await service.demo.get(`/v2/shipments/${id}`)).json.status).toBe('in_possession')
 })
 
-test('an amendment takes back what measurements charged as it stands when it commits', async () => {
+test('an amendment reverses measurement charges according to their state at the commit', async () => {
   const { demo } = service
   const { id, parcel } = await createShipment(demo)
   const observed = { weight: parcel.weight + 5 }
@@ -80,7 +80,7 @@ test('an amendment takes back what measurements charged as it stands when it com
   expect((await adjustments()).map((one: { id: string }) => one.id)).toEqual([charged.id])
 })
 
-test('a discrepancy without a charge tells the parcel as it is recorded when it commits', async () => {
+test('a discrepancy without a charge records the parcel in its state at the commit', async () => {
   const { id, parcel } = await createShipment(service.demo)
   const other = await begin()
   await other.query(`update shipments set parcel = jsonb_set(parcel, '{weight}', '7.25'), version = version + 1 where id = $1`, [id])
@@ -91,7 +91,7 @@ test('a discrepancy without a charge tells the parcel as it is recorded when it 
   expect([status, json.declared]).toEqual([201, { ...parcel, weight: 7.25 }])
 })
 
-test('a decision that leaves a shipment as it is commits only while it is so', async () => {
+test('a decision that leaves a shipment unchanged commits only while the shipment is unchanged', async () => {
   const { committer } = service.running.service
   const id = await accepted()
   const [first, second] = [await lateAcceptance(id), await lateAcceptance(id)]
@@ -101,7 +101,7 @@ test('a decision that leaves a shipment as it is commits only while it is so', a
   expect(await scansOf(id)).toHaveLength(2)
 })
 
-test('plans that commit together commit only while all that each of them relied on is so', async () => {
+test('merged plans commit only while everything that each of them relied on is unchanged', async () => {
   const { committer } = service.running.service
   const [changed, same] = [await accepted(), await accepted()]
   const both = mergePlans([await lateAcceptance(changed), await lateAcceptance(same)])
@@ -110,7 +110,7 @@ test('plans that commit together commit only while all that each of them relied 
   expect(await scansOf(same)).toHaveLength(1)
 })
 
-test('of plans for one row that come at the same moment one is written', async () => {
+test('exactly one of several simultaneous plans for one row is written', async () => {
   const { committer } = service.running.service
   const shipment = await loaded(await accepted())
   const next = { ...shipment, held: true, version: shipment.version + 1 }
@@ -118,13 +118,13 @@ test('of plans for one row that come at the same moment one is written', async (
   expect(written.filter(Boolean)).toHaveLength(1)
 })
 
-test('of plans for one key that come at the same moment one is written', async () => {
+test('exactly one of several simultaneous plans for one key is written', async () => {
   const answer = { principal: 'p', endpoint: 'POST /', key: 'same', fingerprint: 'f', status: 200, body: '{}' }
   const written = await Promise.all(Array.from({ length: 5 }, () => service.running.service.committer.commit({ answer })))
   expect(written.filter(Boolean)).toHaveLength(1)
 })
 
-test('of plans in one statement that cannot get past a deadlock, each that can is committed by itself', async () => {
+test('when a shared statement cannot get past a deadlock, each plan that can commit is committed alone', async () => {
   const { committer } = service.running.service
   const [low, high] = [await loaded(await accepted()), await loaded(await accepted())].sort((a, b) => (a.id < b.id ? -1 : 1)) as [
     Shipment,

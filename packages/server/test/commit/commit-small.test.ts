@@ -57,7 +57,7 @@ const written = async (id: string, key: string) =>
 const NOTHING = { shipments: 0, labels: 0, events: 0, deliveries: 0 }
 const WHOLE = { shipments: 1, labels: 1, events: 2, deliveries: 2, keys: 1 }
 
-test('of creations that are written together, those whose keys are taken write nothing and the others all', async () => {
+test('of creations written together, those with used keys write nothing and the others write everything', async () => {
   expect((await partner.post('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] })).status).toBe(201)
   const made = await Promise.all(Array.from({ length: 40 }, () => creation()))
   const isTaken = (i: number) => i % 7 === 3
@@ -67,7 +67,7 @@ test('of creations that are written together, those whose keys are taken write n
   for (const [i, { id }] of made.entries()) expect(await written(id, `many-${i}`)).toEqual(isTaken(i) ? { ...NOTHING, keys: 1 } : WHOLE)
 })
 
-test('creations whose keys are taken cost those beside them no second statement', async () => {
+test('creations with used keys cost the other creations no second statement', async () => {
   const made = await Promise.all(Array.from({ length: 32 }, () => creation()))
   expect(await commit({ answer: answer('one-20') })).toBe(true)
   const sent = vi.spyOn(Database.prototype, 'query')
@@ -88,7 +88,7 @@ test.each([
   ['creations', creation, 2],
   ['plans of any kind', ofAnyKind, 9],
 ] as const)(
-  'of two processes that write %s with the same keys in opposite order, one writes each, and they do not wait for each other',
+  'two processes that write %s with the same keys in opposite order write each key once and never deadlock',
   async (kind, make, events) => {
     const { db } = server.running.service
     const processes = Array.from({ length: 2 }, () => new Committer(db.config, 2, () => {}))
@@ -135,13 +135,13 @@ test.each([
   },
 )
 
-test('the same key of another principal or endpoint is not taken', async () => {
+test('a key is independent of the same key of another principal or endpoint', async () => {
   const keys = [answer('same'), { ...answer('same'), principal: 'q' }, { ...answer('same'), endpoint: 'PUT /' }]
   expect(await commit({ answer: answer('same') })).toBe(true)
   expect(await Promise.all(keys.map((one) => commit({ answer: one })))).toEqual([false, true, true])
 })
 
-test('creations without a key are written whole, however many come together', async () => {
+test('many simultaneous creations without a key are written completely', async () => {
   const made = await Promise.all(Array.from({ length: 75 }, () => creation()))
   expect(await Promise.all(made.map(({ plan }) => commit(plan)))).toEqual(made.map(() => true))
   const ids = made.map(({ id }) => id)
@@ -149,7 +149,7 @@ test('creations without a key are written whole, however many come together', as
   expect(await rows('select count(*) as n from events where subject = any ($1::text[])', ids)).toEqual([{ n: 150 }])
 })
 
-test('a creation that a unique index refuses does not keep those beside it from being written', async () => {
+test('a creation that a unique index refuses does not prevent the other creations', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => creation()))
   const first = made[0]?.plan.inserts?.find(([table]) => table === 'shipments')?.[1] as { barcode: string }
   expect(await commit(made[0]?.plan as Plan)).toBe(true)
@@ -158,7 +158,7 @@ test('a creation that a unique index refuses does not keep those beside it from 
   expect(await Promise.all(made.slice(1).map(({ plan }) => commit(plan)))).toEqual([true, false, true, true, true])
 })
 
-test('events of plans that are written together are numbered in the order of each plan', async () => {
+test('events of plans written together are numbered in the order of each plan', async () => {
   const made = Array.from({ length: 33 }, (_, i) => eventsOf(partner.partnerId, Array(5).fill(`shp_order_${i}`)))
   expect(await Promise.all(made.map((events) => commit({ events })))).not.toContain(false)
   for (const [i, events] of made.entries()) {
@@ -167,7 +167,7 @@ test('events of plans that are written together are numbered in the order of eac
   }
 })
 
-test('what the first creations left out is written of the later ones, one by one and together', async () => {
+test('values that the first creations omitted are written for later ones, alone and together', async () => {
   const made = [
     await creation(),
     await creation({ order_id: 'o-1' }),
@@ -186,7 +186,7 @@ test('what the first creations left out is written of the later ones, one by one
   }
 })
 
-test('the number of statements is bounded, whatever columns have values and whatever plans come', () => {
+test('the number of statements is bounded, regardless of columns and plans', () => {
   const statements = new SmallStatements()
   const row = (columns: object) => ({ inserts: [['shipments', columns]] }) as unknown as Plan
   const names = new Set<string>()

@@ -19,7 +19,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-test('a shipment is stored as JSON, and its answer, label, events and webhooks are read as they were sent', async () => {
+test('a shipment is stored as JSON; its answer, label, events and webhooks are read as they were sent', async () => {
   const partner = service.demo
   await register(partner, receiver)
   const created = await partner.post('/v2/shipments', BODY, { idempotencyKey: 'stored' })

@@ -34,13 +34,13 @@ const read = async (texts: readonly (string | null)[]): Promise<(string | null)[
   return rows.map(({ text }) => text)
 }
 
-test('texts of all kinds arrive as they were, nulls in their places', async () => {
+test('texts of all kinds arrive unchanged, with nulls in their places', async () => {
   for (const text of AWKWARD) expect(await read([text])).toEqual([text])
   for (const texts of [AWKWARD, [null, null, ...AWKWARD], [...AWKWARD, null], AWKWARD.flatMap((text) => [null, text])])
     expect(await read(texts)).toEqual(texts)
 })
 
-test('nothing but nulls is null, and its rows are those of the other columns', async () => {
+test('a column of only nulls is sent as null and gets its rows from the other columns', async () => {
   expect(await read([null, null])).toEqual([])
   const [none, numbers] = [new TextArray(), new TextArray()]
   for (const number of ['1', '2']) {
@@ -76,7 +76,7 @@ const member = (i: number) => ({
   version: 1,
 })
 
-test('lists, numbers and texts of many rows are stored as they were, and changed as they were changed', async () => {
+test('lists, numbers and texts of many rows are stored and changed exactly', async () => {
   const { committer, db } = server.running.service
   const stored = () =>
     db.query<ReturnType<typeof member>>('', "select * from consolidation_members where consolidation_id = 'con_1' order by id")

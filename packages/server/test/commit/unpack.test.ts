@@ -10,7 +10,7 @@ const PACKED: { text: string; given: string[]; packed: string }[] = JSON.parse(
   readFileSync(new URL('packed.json', import.meta.url), 'utf8'),
 )
 
-test('packed events, answers and facts of labels are read as they were written', () => {
+test('packed events, answers and label facts are read exactly as written', () => {
   for (const { text, given, packed } of PACKED) expect(unpack(packed, given)).toBe(text)
   const [event] = PACKED
   const [id = '', type = '', subject = '', partner_id = ''] = event?.given ?? []
@@ -19,11 +19,11 @@ test('packed events, answers and facts of labels are read as they were written',
   expect(labelRow({ facts: facts?.packed }).facts).toEqual(JSON.parse(facts?.text ?? ''))
 })
 
-test('plain text is read as it is', () => {
+test('plain text is read unchanged', () => {
   for (const text of ['', 'sealed:abc', '[1]', '"text"', '{"id":"\\u0001"}', '\u001d{"id":"evt_1"}']) expect(unpack(text)).toBe(text)
 })
 
-test('a code means what it meant when it was written', () => {
+test('a code keeps the meaning that it had when it was written', () => {
   const hash = (list: readonly string[]) => createHash('sha256').update(list.join(' ')).digest('hex').slice(0, 16)
   expect([hash(KEYS), hash(WORDS)]).toEqual(['061f0f400f2663a0', '07a23549eef7d5b5'])
   // One key and one word for each first byte, in each form of a key.

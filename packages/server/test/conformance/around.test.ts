@@ -20,7 +20,7 @@ const keysOf = (one: Json): string[] => Object.keys(one).sort()
 const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const faults = ({ json }: { json: Json }): string[] => json.error.details.errors.map((error: Json) => error.path)
 
-test('an adjustment by hand: signed cents, listed newest first, disputed once, resolved by the operator or in the sandbox', async () => {
+test('a manual adjustment has signed cents, is listed newest first, and can be disputed once', async () => {
   const { id } = await create(client)
   const path = `/v2/shipments/${id}/adjustments`
   const up = ok(await client.post(path, { delta_amount: 250, reason: 'reweigh', original_weight: 1, new_weight: 3 }), 201)
@@ -67,7 +67,7 @@ test('an adjustment by hand: signed cents, listed newest first, disputed once, r
   expect((await read(client, id)).amount, 'amount changes on amendment only').toBe((await create(client)).amount)
 })
 
-test('a discrepancy: an adjustment when it is chargeable, none when it is not', async () => {
+test('a discrepancy creates an adjustment only if it is chargeable', async () => {
   const { id } = await create(client)
   const body = { shipment_id: id, stage: 'dropoff', declared: { weight: 1 }, observed: { weight: 5, length: 10, width: 8, height: 4 } }
   const free = ok(await client.post('/v2/discrepancies', { ...body, chargeable: false }), 201)
@@ -100,7 +100,7 @@ test('a discrepancy: an adjustment when it is chargeable, none when it is not', 
   }
 })
 
-test('a claim: open, one per shipment and type, resolved, polled', async () => {
+test('a shipment has one open claim per type, which can be polled until it is resolved', async () => {
   const { id } = await inStatus(client, 'delivered')
   const open = (type: string) => client.post('/v2/claims', { shipment_id: id, type, description: 'Torn', amount_claimed: 900 })
   const claim = ok(await open('damaged'), 201)
@@ -131,7 +131,7 @@ test('a claim: open, one per shipment and type, resolved, polled', async () => {
   expect(types(await client.events(id)).filter((type) => type === 'claim.opened')).toHaveLength(3)
 })
 
-test('pickups order a sweep, join it, leave it, and close it with the last of them', async () => {
+test('the first pickup orders a sweep, later ones join it, and the last cancellation closes it', async () => {
   const partner = await service.partner()
   const [a, b] = [await create(partner), await create(partner, { ...RETURN, drop_off_store_id: store.store_id })]
   const window = { date: day(3), window_start: '09:00', window_end: '12:30' }
@@ -182,7 +182,7 @@ test('pickups order a sweep, join it, leave it, and close it with the last of th
   ])
 })
 
-test('windows that are none or have passed', async () => {
+test('a pickup is refused for an invalid or past window, an unknown shipment or an unknown store', async () => {
   const { id } = await create(client)
   const book = (body: object) =>
     client.post('/v2/pickups', {
@@ -212,7 +212,7 @@ test('windows that are none or have passed', async () => {
   }
 })
 
-test('a tender: the count is the number of members, their statuses are of the moment, and acceptance hands them over', async () => {
+test('a tender counts its members, shows their current statuses, and hands them over when it is accepted', async () => {
   const members = [await create(client), await create(client), await create(client)].map(({ id }) => id)
   const body = { carrier: 'northline', handoff: 'inject', shipment_ids: members, piece_count: 99, facility: 'ORD-SORT' }
   const tender = ok(await client.post('/v2/tenders', body), 201)
@@ -260,7 +260,7 @@ test('a tender: the count is the number of members, their statuses are of the mo
   expect([...outcome(lost), lost.json.error.details.field]).toEqual([404, 'not_found', '/shipment_ids/1'])
 })
 
-test('a manifest counts what its counter took in that day, is closed once, and another opens', async () => {
+test('a manifest counts what its counter accepted that day and closes once; then a new one opens', async () => {
   const partner = await service.partner()
   const takeIn = async (kind: string, body: object): Promise<string> => {
     const { id } = await create(partner, body)
@@ -314,7 +314,7 @@ test('drop-off locations: nearest first, within a radius, by point or by postal 
   }
 })
 
-test('webhooks: the secret once, the record without it, and the status of each answer', async () => {
+test('a webhook shows its secret only once, and each webhook request has its documented status', async () => {
   const partner = await service.partner()
   const body = { url: 'http://127.0.0.1:9/hook', enabled_events: ['shipment.created', 'qr.scanned'], description: 'Main' }
   const { secret, ...webhook } = ok(await partner.post('/v2/webhooks', body), 201)
@@ -344,7 +344,7 @@ test('webhooks: the secret once, the record without it, and the status of each a
   ok(await partner.post('/v2/webhooks', body), 201)
 })
 
-test('a held or expired shipment is no member of a tender, and an expired one no passenger of a pickup', async () => {
+test('an expired shipment can join neither a tender nor a pickup', async () => {
   const partner = await service.partner()
   const { now } = ok(await partner.get('/v2/test/clock'))
   const { id } = await create(partner, { ...RETURN, expires_at: new Date(Date.parse(now) + 60_000).toISOString() })

@@ -115,12 +115,12 @@ beforeAll(async () => {
   for (const event of await client.events()) if (!byType.has(event.type)) byType.set(event.type, event)
 })
 
-test('the story told an event of each type', () => {
+test('the recorded run fired an event of each type', () => {
   expect(TYPES.length).toBeGreaterThanOrEqual(39)
   expect([...byType.keys()].sort()).toEqual([...TYPES].sort())
 })
 
-test.for(TYPES)('%s: the common keys', (type) => {
+test.for(TYPES)('%s: the record has the common keys', (type) => {
   const record = byType.get(type)
   const keys = ['object', 'eventID', 'event', 'type', 'identifiers', 'event_info', ...(specificOf(type) ? ['eventSpecific'] : [])]
   expect(Object.keys(record).sort()).toEqual(keys.sort())
@@ -157,7 +157,7 @@ test.for(TYPES)('%s: identifiers', (type) => {
   if (type === 'sweep.created') expect(identifiers.store).toBe(store.store_id)
 })
 
-test.for(TYPES)('%s: eventSpecific has exactly its keys, and none without a value', (type) => {
+test.for(TYPES)('%s: eventSpecific has exactly the specified keys, and each has a value', (type) => {
   const { eventSpecific, event_info } = byType.get(type)
   expect(eventSpecific === undefined ? null : Object.keys(eventSpecific).sort()).toEqual(specificOf(type)?.toSorted() ?? null)
   if (!eventSpecific) return
@@ -172,7 +172,7 @@ test.for(TYPES)('%s: eventSpecific has exactly its keys, and none without a valu
   expect(event_info.scannedDateTime).toBe(eventSpecific.scantime)
 })
 
-test('where a scan happened: the counter, the facility, or the device that says so itself', () => {
+test('the place of a scan is its counter, its facility, or the position of the device', () => {
   const { name, code, city, state, postal_code: postalCode, country } = store
   const at = (type: string): Json => byType.get(type).event_info
   expect(at('shipment.ready_for_pickup')).toMatchObject({
@@ -189,7 +189,7 @@ test('where a scan happened: the counter, the facility, or the device that says 
   expect(byType.get('shipment.redirected').eventSpecific).toMatchObject({ redirectedTo: 'New Home', redirectedToLine1: ADDRESS.line1 })
 })
 
-test('labels: the path, and a version that goes up while tracking and barcode stay', () => {
+test('label events name the path of the label and a rising version; tracking number and barcode stay', () => {
   for (const type of ['shipment.label_ready', 'shipment.label_reprinted', 'shipment.sold']) {
     const { identifiers, event_info } = byType.get(type)
     expect(event_info.labelUrl).toBe(`/v2/shipments/${identifiers.shipment}/label`)
@@ -200,13 +200,13 @@ test('labels: the path, and a version that goes up while tracking and barcode st
   expect([reprinted.identifiers.tracking, reprinted.identifiers.barcode]).toEqual([ready.identifiers.tracking, ready.identifiers.barcode])
 })
 
-test('in_transit and tracking.updated are one payload', () => {
+test('in_transit and tracking.updated have the same payload', () => {
   const payload = ({ identifiers, event_info, eventSpecific }: Json) => ({ identifiers, eventSpecific, info: { ...event_info, event: '' } })
   expect(payload(byType.get('tracking.updated'))).toEqual(payload(byType.get('shipment.in_transit')))
   expect(byType.get('shipment.in_transit').eventSpecific.scheduledDeliveryDate).toBe('2099-05-01')
 })
 
-test('the sequence of each cause', async () => {
+test('each cause fires its events in order', async () => {
   const all = types(await client.events()).join(' ')
   for (const sequence of [
     'shipment.created shipment.label_ready shipment.sold',
@@ -230,7 +230,7 @@ test('the sequence of each cause', async () => {
   })
 })
 
-test('what has no value is absent: an unlabeled created, a marketplace without a carrier, a scan by nobody nowhere', async () => {
+test('a record leaves out keys without a value', async () => {
   const { id } = await create(client, { direction: 'return', fulfillment: 'qr_code', to: CANADA })
   const [created] = await client.events(id)
   expect(Object.keys(created.eventSpecific).sort()).toEqual(['parcel', 'serviceLevel'])
@@ -252,7 +252,7 @@ test('what has no value is absent: an unlabeled created, a marketplace without a
   expect((await client.events(other.id)).at(-1).eventSpecific).toEqual({ disposition: 'rts' })
 })
 
-test('a record in the feed is the same bytes at every reading', async () => {
+test('a record has the same bytes at every read of the feed', async () => {
   const { id } = await create(client)
   await client.settle()
   const [first, second] = [await client.get(`/v2/events?shipment=${id}`), await client.get(`/v2/events?shipment=${id}`)]

@@ -27,7 +27,7 @@ const expectReplay = async (first: TestAnswer, again: Promise<TestAnswer>): Prom
 let keys = 0
 const key = () => ({ idempotencyKey: `probe-${++keys}` })
 
-test('every kind of POST replays', async () => {
+test('every kind of POST can be replayed', async () => {
   const [store] = ok(await demo.get('/v2/drop-off-locations?postal_code=10011&country=US')).data
   const { id } = await create(demo)
   const { id: qrId } = await create(demo, QR_RETURN)
@@ -59,7 +59,7 @@ test('every kind of POST replays', async () => {
   }
 })
 
-test('what is replayed is the answer of then, whatever became of the resource since', async () => {
+test('a replay returns the first answer, even if the resource has changed since', async () => {
   const made = key()
   const first = await demo.post('/v2/shipments', RETURN, made)
   const { id } = ok(first, 201)
@@ -80,7 +80,7 @@ test('what is replayed is the answer of then, whatever became of the resource si
   ])
 })
 
-test('what would be refused for its fields by now is answered as it was', async () => {
+test('a replay returns the first answer, even if the fields would be refused now', async () => {
   const client = await service.partner()
   const { now } = ok(await client.get('/v2/test/clock'))
   const body = { ...RETURN, expires_at: new Date(Date.parse(now) + 3_600_000).toISOString() }
@@ -92,7 +92,7 @@ test('what would be refused for its fields by now is answered as it was', async 
   await expectReplay(first, client.post('/v2/shipments', body, once))
 })
 
-test('a scan that is repeated with its key is the first scan, not a late one', async () => {
+test('a repeated scan with the same key is the first scan, not a late one', async () => {
   const { id } = await create(demo)
   const once = key()
   const send = () => demo.post('/v2/scan-events/accept', { shipment_id: id }, once)
@@ -102,7 +102,7 @@ test('a scan that is repeated with its key is the first scan, not a late one', a
   expect(ok(await scan(demo, 'accept', { shipment_id: id })).applied).toBe(false)
 })
 
-test('a 409 and a 404 are stored: the key answers them also when the state would allow it by now', async () => {
+test('a 409 and a 404 are stored: the key returns them even after the state changes', async () => {
   const { id } = await create(demo, QR_RETURN)
   const once = key()
   const reprint = () => demo.post(`/v2/shipments/${id}/label/reprint`, undefined, once)
@@ -117,7 +117,7 @@ test('a 409 and a 404 are stored: the key answers them also when the state would
   await expectReplay(missing, demo.post(`/v2/shipments/${UNKNOWN.shipment}/hold`, undefined, lost))
 })
 
-test('what is not stored leaves the key free', async () => {
+test('an answer that is not stored leaves the key free', async () => {
   const once = key()
   const post = (body: unknown, more: object = {}) => demo.post('/v2/shipments', body, { ...once, ...more })
   expect(outcome(await post({}))).toEqual([422, 'validation_failed'])
@@ -131,7 +131,7 @@ test('what is not stored leaves the key free', async () => {
   await expectReplay(made, post(RETURN))
 })
 
-test('another body, query string, spacing or resource with the same key is reused; the first answer stays', async () => {
+test('another body, query string, spacing or resource with the same key is refused as reused', async () => {
   const once = key()
   const text = JSON.stringify(RETURN)
   const first = await demo.post('/v2/shipments', text, once)
@@ -152,7 +152,7 @@ test('another body, query string, spacing or resource with the same key is reuse
   expect((await read(demo, b.id)).held).toBe(false)
 })
 
-test('a key is its own on another endpoint and with another partner, and one and the same for two keys of one partner', async () => {
+test('an idempotency key belongs to one endpoint and one partner, and is shared by all API keys of that partner', async () => {
   const once = key()
   const { id } = ok(await demo.post('/v2/shipments', RETURN, once), 201)
   ok(await demo.post(`/v2/shipments/${id}/hold`, undefined, once))
@@ -166,7 +166,7 @@ test('a key is its own on another endpoint and with another partner, and one and
   expect([again.json.id, isReplay(again)]).toEqual([foreign.id, true])
 })
 
-test('concurrent duplicates take effect once, also from two keys of one partner', async () => {
+test('concurrent duplicates take effect once, even from two API keys of one partner', async () => {
   const partner = await service.partner()
   const rights = { partner_id: partner.partnerId, scopes: null, allow_ips: [], rate_limit: 10_000, email: '', full_name: '' }
   const second = new TestClient(service.url, await createKey(service.running.service, rights))
@@ -178,7 +178,7 @@ test('concurrent duplicates take effect once, also from two keys of one partner'
   expect(types(await partner.events())).toEqual(['shipment.created', 'shipment.label_ready'])
 })
 
-test('concurrent requests that differ: one wins, the others are told that the key is used', async () => {
+test('of concurrent requests that differ, one succeeds and the others are refused as reused', async () => {
   const partner = await service.partner()
   const once = key()
   const answers = await Promise.all(
@@ -191,7 +191,7 @@ test('concurrent requests that differ: one wins, the others are told that the ke
   expect(ok(await partner.get('/v2/shipments')).data).toHaveLength(1)
 })
 
-test('concurrent cancels without a key: one takes effect, one event', async () => {
+test('concurrent cancels without a key take effect once and fire one event', async () => {
   const { id } = await create(demo)
   const answers = await Promise.all(Array.from({ length: 10 }, () => command(demo, id, 'cancel')))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
@@ -207,7 +207,7 @@ test('a key is 1 to 255 visible ASCII characters', async () => {
   }
 })
 
-test('the header means nothing on other methods', async () => {
+test('the Idempotency-Key header is ignored on other methods', async () => {
   const { id } = await create(demo)
   const once = key()
   const first = await demo.patch(`/v2/shipments/${id}`, { declared_value: 100 }, once)

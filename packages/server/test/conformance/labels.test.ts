@@ -29,7 +29,7 @@ const formOf = ({ status, headers, bytes }: TestAnswer): string => {
   return type
 }
 
-test('without being asked, a label comes in its shipment’s own format', async () => {
+test("a label comes in the shipment's own format unless the request names another", async () => {
   for (const [label_format, type] of [
     ['pdf', 'application/pdf'],
     ['png', 'image/png'],
@@ -42,7 +42,7 @@ test('without being asked, a label comes in its shipment’s own format', async 
   }
 })
 
-test('Accept chooses, with qualities; format chooses before Accept', async () => {
+test('the Accept header chooses the format by quality; the format parameter takes precedence', async () => {
   const { id } = await create(demo)
   const asked: [string, string][] = [
     ['application/pdf', 'application/pdf'],
@@ -72,7 +72,7 @@ test('Accept chooses, with qualities; format chooses before Accept', async () =>
     expect([query, ...outcome(await label(id, query))]).toEqual([query, 422, 'validation_failed'])
 })
 
-test('as JSON it says which label it is', async () => {
+test('a label as JSON has its id, version, format and URL', async () => {
   const shipment = await create(demo, { ...RETURN, label_format: 'png' })
   const first = ok(await label(shipment.id, '?format=json'))
   expect(Object.keys(first).sort()).toEqual(['created_at', 'format', 'label_id', 'label_version', 'supersedes', 'url'])
@@ -89,7 +89,7 @@ test('as JSON it says which label it is', async () => {
   expect([second.label_version, second.supersedes, second.label_id === first.label_id]).toEqual([2, first.label_id, false])
 })
 
-test('the same version is the same bytes, also after the parcel was redirected', async () => {
+test('a label version always has the same bytes, even after a redirect', async () => {
   const { id } = await inStatus(demo, 'in_transit')
   const forms = ['?format=pdf', '?format=png', '?format=zpl', '?format=png&dpi=300', '?format=zpl&dpi=300']
   const before = await Promise.all(forms.map((form) => label(id, form)))
@@ -99,7 +99,7 @@ test('the same version is the same bytes, also after the parcel was redirected',
   expect(new Set(before.map(({ bytes }) => Buffer.from(bytes).toString('base64'))).size).toBe(forms.length)
 })
 
-test('4 x 6 inches at 203 dots an inch, or at 300', async () => {
+test('a label has 4 x 6 inches at 203 dpi, or at 300 dpi on request', async () => {
   const { id } = await create(demo)
   const size = async (query: string): Promise<number[]> => {
     const png = Buffer.from((await label(id, query)).bytes)
@@ -114,7 +114,7 @@ test('4 x 6 inches at 203 dots an inch, or at 300', async () => {
   expect(Buffer.from((await label(id, '?format=pdf')).bytes).toString('latin1')).toMatch(/\/MediaBox \[0 0 288 432\]/)
 })
 
-test('ZPL carries the facts of the label, and free text never becomes a command', async () => {
+test('ZPL contains the data of the label, and free text never becomes a command', async () => {
   const shipment = await create(demo, { ...RETURN, order_id: '^XZ~JA^FD', label_format: 'zpl' })
   const { text } = await label(shipment.id)
   expect(text).toContain(shipment.barcode)
@@ -123,7 +123,7 @@ test('ZPL carries the facts of the label, and free text never becomes a command'
   expect(text).not.toContain('~JA')
 })
 
-test('no label: not ready before it is made, void after the end, fetched in every other status', async () => {
+test('a label is not ready before it is made, void after cancellation or expiry, and served in every other status', async () => {
   for (const way of ['created', 'rejected without a label']) {
     const { id } = await inStatus(demo, way)
     for (const form of ['', '?format=json', '?format=png'])
@@ -144,7 +144,7 @@ test('no label: not ready before it is made, void after the end, fetched in ever
   expect(ok(await label(id, '?format=json')).label_version).toBe(1)
 })
 
-test('a label is never cached nor guessed at', async () => {
+test('a label is never cached, and browsers do not guess its type', async () => {
   const { id } = await create(demo)
   for (const form of ['pdf', 'png', 'zpl', 'json']) {
     const { headers } = await label(id, `?format=${form}`)
@@ -153,7 +153,7 @@ test('a label is never cached nor guessed at', async () => {
   }
 })
 
-test('a label that advance made is a label like any other', async () => {
+test('a label that an advance made is served like any other', async () => {
   const { id } = await create(demo, QR_RETURN)
   expect(ok(await advance(demo, id)).label_version).toBe(1)
   expect(formOf(await label(id))).toBe('application/pdf')

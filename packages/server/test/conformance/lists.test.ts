@@ -24,7 +24,7 @@ const walk = async (client: TestClient, path: string): Promise<string[]> => {
   }
 }
 
-test('a list has its four keys, newest first, 20 by default, and pages without gaps or repetitions', async () => {
+test('a list has four keys and is newest first; its pages have no gaps or repeats', async () => {
   const partner = await service.partner()
   const empty = ok(await partner.get('/v2/shipments'))
   expect(empty).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null })
@@ -40,7 +40,7 @@ test('a list has its four keys, newest first, 20 by default, and pages without g
   expect([exact.has_more, exact.next_cursor]).toEqual([false, null])
 })
 
-test('what is created while a reader pages does not disturb its pages', async () => {
+test('new shipments do not disturb the pages of a reader who has already begun', async () => {
   const partner = await service.partner()
   const made: string[] = []
   for (let i = 0; i < 4; i++) made.push((await create(partner)).id)
@@ -50,7 +50,7 @@ test('what is created while a reader pages does not disturb its pages', async ()
   expect([...idsOf(first), ...idsOf(second)]).toEqual(made.reverse())
 })
 
-test('limits out of range and filters that cannot be read are validation_failed with ?name', async () => {
+test('limits out of range and invalid filters are validation_failed with ?name', async () => {
   const paths: [string, string][] = [
     ['/v2/shipments', 'limit=0'],
     ['/v2/shipments', 'limit=101'],
@@ -80,7 +80,7 @@ test('limits out of range and filters that cannot be read are validation_failed 
   for (const limit of [1, 500]) ok(await service.demo.get(`/v2/events?limit=${limit}`))
 })
 
-test('a bad cursor is invalid_cursor on every list, whatever is wrong with it', async () => {
+test('every invalid cursor is invalid_cursor on every list', async () => {
   const { id } = await create(service.demo)
   const webhook = ok(await service.demo.post('/v2/webhooks', { url: 'http://127.0.0.1:9/', enabled_events: ['*'] }), 201)
   const forged = ['2026-99-99T99:99:99.999Z shp_1', '2026-02-30T00:00:00.000Z shp_1', "2026-01-01T00:00:00.000Z shp_1' or 1=1"]
@@ -101,7 +101,7 @@ test('a bad cursor is invalid_cursor on every list, whatever is wrong with it', 
   }
 })
 
-test('a cursor is of one list with its filters, and whole; its page may have another length', async () => {
+test('a cursor is refused if changed or used with another list or filters; the page length may change', async () => {
   const partner = await service.partner()
   for (const order_id of ['B-1', 'B-1', 'B-1', 'B-2']) await create(partner, { ...RETURN, order_id })
   for (let i = 0; i < 2; i++) ok(await partner.post('/v2/webhooks', { url: 'http://127.0.0.1:9/', enabled_events: ['*'] }), 201)
@@ -133,7 +133,7 @@ test('a cursor is of one list with its filters, and whole; its page may have ano
   expect(outcome(await at(`/v2/shipments?limit=1&cursor=${mixed}`, service.demo))).toEqual([400, 'invalid_cursor'])
 })
 
-test('each filter of shipments finds what it names and nothing else, and filters combine', async () => {
+test('each filter of shipments finds exactly its matches, and filters combine', async () => {
   const partner = await service.partner()
   const [store] = await storesOf(partner)
   const plain = await create(partner, { ...RETURN, order_id: 'A-1' })
@@ -176,7 +176,7 @@ test('each filter of shipments finds what it names and nothing else, and filters
   expect(ok(await stranger.get('/v2/shipments?order_id=A-2')).data).toEqual([])
 })
 
-test('shipments are found by RMA and by customer, exactly and page by page, together with other filters', async () => {
+test('shipments are found by exact RMA and customer, page by page, combined with other filters', async () => {
   const partner = await service.partner()
   const long = 'r'.repeat(255)
   const make = async (more: object) => (await create(partner, { ...RETURN, ...more })).id as string
@@ -207,7 +207,7 @@ test('shipments are found by RMA and by customer, exactly and page by page, toge
   expect(idsOf(ok(await operator.get('/v2/shipments?customer=cus-1')))).toEqual([third, first])
 })
 
-test('lists tell what has expired meanwhile, and it fires once', async () => {
+test('lists show shipments that have expired, and each expiry fires once', async () => {
   const partner = await service.partner()
   const stays = await create(partner)
   const { id } = await inStatus(partner, 'expired')

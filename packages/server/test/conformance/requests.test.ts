@@ -18,7 +18,7 @@ const TEXT = { headers: { 'Content-Type': 'text/plain' } }
 const BAD_SIGNATURE = { 'X-Service-Signature': '0'.repeat(64) }
 const withKey = (api_key: string) => new TestClient(service.url, { api_key, signing_secret: service.demo.credentials.signing_secret })
 
-test('of two faults the earlier step answers', async () => {
+test('a request with two faults is refused for the one that is checked first', async () => {
   const { api_key } = demo.credentials
   const outside = await service.partner({ allow_ips: ['192.0.2.1'] })
   const reader = await service.partner({ scopes: ['shipments:read'] })
@@ -48,7 +48,7 @@ test('of two faults the earlier step answers', async () => {
   for (const [faults, answer, expected] of pairs) expect([faults, ...outcome(await answer)]).toEqual([faults, ...expected])
 })
 
-test('what the schema cannot say is still said before existence is looked at', async () => {
+test('rules beyond the schema are checked before existence', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const reversed = { date: '2099-01-05', window_start: '12:00', window_end: '09:00' }
   const faults: [string, Promise<TestAnswer>, string][] = [
@@ -79,7 +79,7 @@ test('what the schema cannot say is still said before existence is looked at', a
   }
 })
 
-test('existence comes before state', async () => {
+test('existence is checked before state', async () => {
   const { id } = await create(demo, QR_RETURN)
   expect(outcome(await demo.patch(`/v2/shipments/${id}`, { drop_off_store_id: UNKNOWN.store }))).toEqual([404, 'not_found'])
   ok(await command(demo, id, 'cancel'))
@@ -87,7 +87,7 @@ test('existence comes before state', async () => {
   expect(outcome(await scan(demo, 'deliver', { shipment_id: id, pod_document_id: 'doc_x' }))).toEqual([404, 'not_found'])
 })
 
-test('unknown, malformed, foreign and very long ids answer alike, in every path and body', async () => {
+test('unknown, malformed, foreign and very long ids get the same answer in every path and body', async () => {
   const other = await service.partner()
   const foreign = await create(other)
   const long = 'x'.repeat(3000)
@@ -121,7 +121,7 @@ test('unknown, malformed, foreign and very long ids answer alike, in every path 
   expect([...outcome(claim), claim.json.error.details.field]).toEqual([404, 'not_found', 'shipment_id'])
 })
 
-test('every answer has its own X-Request-Id, and every error the envelope', async () => {
+test('every answer has its own X-Request-Id, and every error the same envelope', async () => {
   const answers = [
     await demo.get('/v2/nowhere'),
     await demo.send('PUT', '/v2/shipments'),
@@ -168,7 +168,7 @@ test('every answer to a known key shows its quota', async () => {
   }
 })
 
-test('replays, refused and unsigned requests: only what was correctly signed uses the quota up, and tracking has none of its own', async () => {
+test('only correctly signed requests use up the quota, replays included; unsigned tracking shares it', async () => {
   const partner = await service.partner({ rate_limit: 4 })
   const key = { idempotencyKey: 'k' }
   const { json: shipment } = await partner.post('/v2/shipments', RETURN, key)
@@ -184,7 +184,7 @@ test('replays, refused and unsigned requests: only what was correctly signed use
   expect([tracked.status, tracked.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^[1-9]\d*$/)])
 })
 
-test('the key text alone tells its environment', async () => {
+test('the text of an API key alone identifies its environment', async () => {
   const { api_key } = demo.credentials
   for (const text of ['bh_production_abc_def', api_key.replace('bh_sandbox_', 'bh_production_')]) {
     expect(outcome(await withKey(text).get('/v2/shipments'))).toEqual([401, 'wrong_environment'])
@@ -194,7 +194,7 @@ test('the key text alone tells its environment', async () => {
   }
 })
 
-test('a timestamp in milliseconds is far off, not malformed', async () => {
+test('a timestamp in milliseconds is refused as skewed, not as malformed', async () => {
   const sent = await demo.get('/v2/shipments', { headers: { 'X-Service-Timestamp': String(Date.now()) } })
   expect([sent.status, sent.json.error.details.reason]).toEqual([401, 'timestamp_skew'])
   const none = await demo.get('/v2/shipments', { headers: { 'X-Service-Timestamp': '', 'X-Service-Signature': '' } })
@@ -227,7 +227,7 @@ const sendRaw = async (
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-test('JSON in any spacing, key order and escape is one and the same', async () => {
+test('JSON with any spacing, key order and escapes has the same meaning', async () => {
   const bodies = [
     '\n\t{ "fulfillment"\r\n:\t"print_label" ,\n\n"direction" : "return", "order_id":"caf\\u00e9" }\n\n',
     '{"order_id":"café","direction":"return","fulfillment":"print_label"}',
@@ -241,7 +241,7 @@ test('JSON in any spacing, key order and escape is one and the same', async () =
   }
 })
 
-test('UTF-8 goes in and comes out as it is', async () => {
+test('UTF-8 text is stored and returned unchanged', async () => {
   const text = 'Zoë 荷物 🚚 \u202e ﷽ é'
   const { id } = await create(demo, { ...RETURN, order_id: text, metadata: { [text]: text } })
   const shipment = await read(demo, id)
@@ -250,7 +250,7 @@ test('UTF-8 goes in and comes out as it is', async () => {
   expect(found.data.map((one: Json) => one.id)).toEqual([id])
 })
 
-test('bytes that are no JSON are invalid_json, JSON that is no object is a schema fault', async () => {
+test('invalid JSON is invalid_json, and JSON that is not an object is validation_failed', async () => {
   for (const bytes of [
     utf8('{'),
     utf8('{"direction":}'),
@@ -269,7 +269,7 @@ test('bytes that are no JSON are invalid_json, JSON that is no object is a schem
   }
 })
 
-test('a body of exactly 1 MiB is taken and one byte more is refused, with a length and without', async () => {
+test('a body of exactly 1 MiB is accepted and one byte more is refused, with or without Content-Length', async () => {
   const text = JSON.stringify(RETURN)
   const exact = utf8(text + ' '.repeat(1024 * 1024 - text.length))
   for (const chunked of [false, true]) {
@@ -280,14 +280,14 @@ test('a body of exactly 1 MiB is taken and one byte more is refused, with a leng
   expect([refused.status, refused.json.error.code]).toEqual([413, 'payload_too_large'])
 })
 
-test('a client that sends far too much still reads why it was refused', async () => {
+test('a client that sends far too much can still read the refusal', async () => {
   for (const megabytes of [2, 9, 20]) {
     const answer = await demo.post('/v2/shipments', new Uint8Array(megabytes * 1024 * 1024))
     expect([megabytes, ...outcome(answer)]).toEqual([megabytes, 413, 'payload_too_large'])
   }
 })
 
-test('a command without fields takes no body, an empty one, or {}', async () => {
+test('a command without fields accepts no body, an empty one, or {}', async () => {
   const { id } = await create(demo)
   const bare = (name: string, body: string | undefined, headers: Record<string, string>) =>
     demo.send('POST', `/v2/shipments/${id}/${name}`, { headers, ...(body === undefined ? {} : { body }) })
@@ -300,13 +300,13 @@ test('a command without fields takes no body, an empty one, or {}', async () => 
   expect([...outcome(odd)]).toEqual([422, 'validation_failed'])
 })
 
-test('a POST without an Idempotency-Key is an ordinary request', async () => {
+test('a POST without an Idempotency-Key takes effect every time', async () => {
   const send = () => demo.send('POST', '/v2/shipments', { body: RETURN })
   const [first, second] = [ok(await send(), 201), ok(await send(), 201)]
   expect(first.id).not.toBe(second.id)
 })
 
-test('unknown fields are refused by name wherever they are', async () => {
+test('unknown fields are refused by name at every level', async () => {
   const cases: [object, string][] = [
     [{ ...RETURN, orderId: 'x' }, '/orderId'],
     [{ ...RETURN, parcel: { weigth: 1 } }, '/parcel/weigth'],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('the clock starts at real time, goes forward by what is asked, and is each partner’s own', async () => {
+test('the clock starts at real time, advances as requested, and is separate for each partner', async () => {
   const [mine, other] = [await service.partner(), await service.partner()]
   const clock = ok(await mine.get('/v2/test/clock'))
   expect(Object.keys(clock).sort()).toEqual(['now', 'object', 'offset_seconds'])
@@ -27,7 +27,7 @@ test('the clock starts at real time, goes forward by what is asked, and is each 
   expect(ok(await mine.get('/v2/test/clock')).offset_seconds).toBe(3630)
 })
 
-test('expiry, holding periods and pickup windows see the clock; signatures do not', async () => {
+test('expiry, holding periods and pickup windows use the virtual clock; signatures do not', async () => {
   const client = await service.partner()
   const [store] = await storesOf(client)
   const waiting = await create(client)
@@ -48,7 +48,7 @@ test('expiry, holding periods and pickup windows see the clock; signatures do no
   expect((await read(client, waiting.id)).status).toBe('expired')
 })
 
-test('the sandbox ladder, for a printed label and for a QR', async () => {
+test('advance moves a shipment through all statuses, with a printed label and with a QR', async () => {
   const client = await service.partner()
   const climb = async (body: object): Promise<[string[], string[][]]> => {
     const { id } = await create(client, body)
@@ -87,7 +87,7 @@ test('the sandbox ladder, for a printed label and for a QR', async () => {
   ])
 })
 
-test('advance at a seeded counter and facility tells where it was', async () => {
+test('advance at a seeded counter and facility reports the place', async () => {
   const client = await service.partner()
   const { id } = await create(client, QR_RETURN)
   for (let i = 0; i < 4; i++) ok(await advance(client, id))
@@ -104,7 +104,7 @@ test('advance at a seeded counter and facility tells where it was', async () => 
   expect([typeof shipment.store_id, typeof shipment.manifest_id]).toEqual(['string', 'string'])
 })
 
-test('advance takes made_ready on to in_transit', async () => {
+test('advance moves made_ready to in_transit', async () => {
   const client = await service.partner()
   const { id } = await create(client)
   const tender = ok(await client.post('/v2/tenders', { carrier: 'northline', handoff: 'collect', shipment_ids: [id] }), 201)
@@ -113,14 +113,14 @@ test('advance takes made_ready on to in_transit', async () => {
   expect(types(await client.events(id)).slice(-2)).toEqual(['shipment.in_transit', 'tracking.updated'])
 })
 
-test('concurrent advances take one rung each', async () => {
+test('concurrent advances take one step each', async () => {
   const client = await service.partner()
   const { id } = await create(client)
   const answers = await Promise.all(Array.from({ length: 4 }, () => advance(client, id)))
   expect(answers.map(({ json }) => json.status).sort()).toEqual(['at_sort_center', 'in_possession', 'picked_up', 'ready_for_pickup'])
 })
 
-test('production refuses /v2/test with sandbox_only, and after the signature', async () => {
+test('production refuses /v2/test with sandbox_only, after it checks the signature', async () => {
   const production = await startTestService('api', {
     BACKHAUL_ENV: 'production',
     BACKHAUL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -230,7 +230,7 @@ const NEEDS: Record<Exclude<Scope, 'ops' | 'tracking:read'>, [string, string, ob
   'events:read': [['GET', '/v2/events']],
 }
 
-test('each scope opens what it names and nothing else does', async () => {
+test('each scope opens exactly the endpoints that it names', async () => {
   const all = Object.keys(NEEDS) as (keyof typeof NEEDS)[]
   const send = (client: TestClient, method: string, path: string, body?: object) => client.send(method, path, body ? { body } : {})
   for (const scope of all) {

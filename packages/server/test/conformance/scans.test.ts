@@ -23,7 +23,7 @@ const upload = (bytes: Uint8Array, type: string): Promise<TestAnswer> =>
   demo.post('/v2/documents', bytes, { headers: { 'Content-Type': type } })
 const faults = ({ json }: { json: Json }): string[] => json.error.details.errors.map((error: Json) => error.path)
 
-test('every kind takes each identification, and answers shipment, scan, applied and the ids of its events', async () => {
+test('every kind of scan accepts each identification, and answers with shipment, scan, applied and event ids', async () => {
   for (const kind of SCANS) {
     for (const field of ['shipment_id', 'tracking', 'barcode'] as const) {
       const shipment = await create(demo)
@@ -42,7 +42,7 @@ test('every kind takes each identification, and answers shipment, scan, applied 
   }
 })
 
-test('exactly one identification', async () => {
+test('a scan needs exactly one identification', async () => {
   const { id, tracking } = await create(demo)
   for (const kind of SCANS) {
     expect([kind, ...outcome(await scan(demo, kind, {}))]).toEqual([kind, 422, 'validation_failed'])
@@ -51,7 +51,7 @@ test('exactly one identification', async () => {
   expect((await read(demo, id)).status).toBe('label_ready')
 })
 
-test('fields belong to their kinds', async () => {
+test('a field is refused for kinds of scans that do not have it', async () => {
   const { id } = await create(demo)
   const own: Record<string, string[]> = {
     'walk-in': ['reweigh'],
@@ -81,7 +81,7 @@ test('fields belong to their kinds', async () => {
   expect((await read(demo, id)).status).toBe('label_ready')
 })
 
-test('each reason for a refusal is taken and shown', async () => {
+test('each reject reason is accepted and shown', async () => {
   for (const reject_reason of ['damaged', 'prohibited', 'oversize', 'wrong_item', 'no_label', 'other']) {
     const { id } = await create(demo)
     const { shipment, events } = ok(await scan(demo, 'reject', { shipment_id: id, reject_reason, reject_reason_note: 'See me' }))
@@ -91,7 +91,7 @@ test('each reason for a refusal is taken and shown', async () => {
   }
 })
 
-test('occurred_at: now when absent, at most 5 minutes ahead, told as it was and not as it arrived', async () => {
+test('occurred_at is now if absent, at most 5 minutes ahead, and shown as sent', async () => {
   const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
   for (const [seconds, status] of [
     [290, 200],
@@ -123,7 +123,7 @@ test('occurred_at: now when absent, at most 5 minutes ahead, told as it was and 
   expect(faults(await scan(demo, 'collect', { shipment_id: id, occurred_at: 'noon' }))).toEqual(['/occurred_at'])
 })
 
-test('an inject scan names whatever carrier took the parcel, and its number', async () => {
+test('an inject scan can name any carrier that took the parcel, and its number', async () => {
   const { id } = await create(demo)
   const { shipment } = ok(await scan(demo, 'inject', { shipment_id: id, carrier: 'acme', ltracking: 'ACME-0001' }))
   expect([shipment.carrier, shipment.ltracking]).toEqual(['acme', 'ACME-0001'])
@@ -131,7 +131,7 @@ test('an inject scan names whatever carrier took the parcel, and its number', as
   expect([eventSpecific.carrier, identifiers.ltracking]).toEqual(['acme', 'ACME-0001'])
 })
 
-test('a device tells where it is in numbers or in decimal text', async () => {
+test('a device can send coordinates as numbers or as decimal text', async () => {
   for (const [lat, lon] of [
     [40.7446, -73.9967],
     ['40.7446', '-73.9967'],
@@ -144,7 +144,7 @@ test('a device tells where it is in numbers or in decimal text', async () => {
   }
 })
 
-test('an unknown store is accepted: neither store nor location is told', async () => {
+test('a scan with an unknown store is accepted and shows neither store nor location', async () => {
   const { id } = await create(demo)
   const { applied, shipment } = ok(await scan(demo, 'accept', { shipment_id: id, store_id: UNKNOWN.store }))
   expect([applied, shipment.store_id, shipment.manifest_id]).toEqual([true, null, null])
@@ -156,7 +156,7 @@ test('an unknown store is accepted: neither store nor location is told', async (
   expect(['storeCode' in scanned.eventSpecific, 'pudoCode' in scanned.eventSpecific]).toEqual([false, false])
 })
 
-test('the counter that takes a parcel in is its store and puts it on its manifest', async () => {
+test("the counter that accepts a parcel becomes the parcel's store and adds it to its manifest", async () => {
   for (const [kind, body] of [
     ['accept', RETURN],
     ['walk-in', QR_RETURN],
@@ -172,7 +172,7 @@ test('the counter that takes a parcel in is its store and puts it on its manifes
   expect([shipment.store_id, shipment.manifest_id]).toEqual([null, null])
 })
 
-test('a reweigh that differs is charged and told after in_possession; one that agrees is not', async () => {
+test('a reweigh that differs is charged, with its event after in_possession; one that agrees is not', async () => {
   const light = await create(demo, QR_RETURN)
   ok(await scan(demo, 'walk-in', { qr_id: light.qr_id, reweigh: { weight: 1 } }))
   expect(types(await demo.events(light.id))).toEqual(['shipment.created', 'shipment.label_ready', 'qr.scanned', 'shipment.in_possession'])
@@ -202,7 +202,7 @@ test('a reweigh that differs is charged and told after in_possession; one that a
   expect(ok(await demo.get(`/v2/shipments/${lighter.id}/adjustments`)).data[0].delta_amount).toBeLessThan(0)
 })
 
-test('the proof of delivery: graded, served as the very bytes, never cached, and only to its owner', async () => {
+test('a proof of delivery is graded, served byte for byte, never cached, and shown only to its owner', async () => {
   const stranger = await service.partner()
   const grades: [Uint8Array | null, string | null, string][] = [
     [PNG, 'Ada', 'A'],
@@ -238,7 +238,7 @@ test('the proof of delivery: graded, served as the very bytes, never cached, and
   }
 })
 
-test('documents: images only, up to 5 MiB', async () => {
+test('a document must be an image of up to 5 MiB', async () => {
   for (const type of ['application/pdf', 'image/gif', 'application/json', 'text/plain']) {
     expect([type, ...outcome(await upload(PNG, type))]).toEqual([type, 415, 'unsupported_media_type'])
   }
@@ -251,7 +251,7 @@ test('documents: images only, up to 5 MiB', async () => {
   expect(outcome(await upload(padded(5 * 1024 * 1024 + 1), 'image/png'))).toEqual([413, 'payload_too_large'])
 })
 
-test('a QR may be presented while it is active, and once used by its shipment only as a late scan', async () => {
+test('a QR can be presented while it is active; after use it counts only as a late scan', async () => {
   const statusOf = async (qr: string): Promise<string> => ok(await demo.get(`/v2/qr/${qr}`)).status
   const present = (qr_id: string) => scan(demo, 'walk-in', { qr_id, store_id: store.store_id })
   const refused = async (qr: string, status: string) => {
@@ -286,7 +286,7 @@ test('a QR may be presented while it is active, and once used by its shipment on
   expect(outcome(await command(demo, printed, 'qr/reissue'))).toEqual([409, 'invalid_transition'])
 })
 
-test('the image of a QR comes as PNG or SVG', async () => {
+test('the image of a QR is available as PNG or SVG', async () => {
   const { qr_id } = await create(demo, QR_RETURN)
   const png = await demo.get(`/v2/qr/${qr_id}/image`)
   expect([png.status, png.headers.get('content-type'), Buffer.from(png.bytes.subarray(1, 4)).toString()]).toEqual([200, 'image/png', 'PNG'])
@@ -296,7 +296,7 @@ test('the image of a QR comes as PNG or SVG', async () => {
   expect(outcome(await demo.get(`/v2/qr/${qr_id}/image?format=gif`))).toEqual([422, 'validation_failed'])
 })
 
-test('bulk: each scan has its own result, a later one sees the earlier ones, and a bad one keeps nobody out', async () => {
+test('each bulk scan has its own result and sees earlier ones; a bad one does not stop the others', async () => {
   const [a, b, qr] = [await create(demo), await create(demo), await create(demo, QR_RETURN)]
   const scans = [
     { kind: 'accept', shipment_id: a.id, store_id: store.store_id },
@@ -341,14 +341,14 @@ test('bulk: each scan has its own result, a later one sees the earlier ones, and
   }
 })
 
-test('bulk takes 1000 scans', async () => {
+test('a bulk request accepts 1000 scans', async () => {
   const shipments = ok(await demo.post('/v2/shipments/batch', { shipments: Array.from({ length: 1000 }, () => RETURN) }), 201).data
   const scans = shipments.map(({ barcode }: Json) => ({ kind: 'accept', barcode, store_id: store.store_id }))
   const { data } = ok(await demo.post('/v2/scan-events/bulk', { scans }))
   expect(data.filter(({ status, result }: Json) => status === 200 && result.applied)).toHaveLength(1000)
 })
 
-test('an operator scans anybody’s parcels; a partner only its own', async () => {
+test('an operator can scan any parcel, a partner only its own', async () => {
   const operator = await service.operator()
   const { id } = await create(demo)
   expect(ok(await scan(operator, 'accept', { shipment_id: id })).applied).toBe(true)
@@ -358,7 +358,7 @@ test('an operator scans anybody’s parcels; a partner only its own', async () =
   expect(outcome(await operator.post('/v2/shipments', RETURN))).toEqual([403, 'insufficient_scope'])
 })
 
-test('tracking: the key alone, the status and the scans, and nothing else', async () => {
+test('tracking needs only the key, and shows only the status and the scans', async () => {
   const { id, tracking } = await create(demo, {
     ...RETURN,
     from: { line1: '77 Secret Ln', city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' },

@@ -22,7 +22,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Returns the paths of details.errors, in order. */
 const faults = ({ json }: { json: Json }): string[] => [...new Set<string>(json.error.details.errors.map((error: Json) => error.path))]
 
-test('a shipment shows every field, with null for what it does not have', async () => {
+test('a shipment shows every field, with null for a missing value', async () => {
   for (const body of [RETURN, QR_RETURN, OUTBOUND]) {
     const shipment = await create(demo, body)
     for (const field of FIELDS) expect([field, field in shipment]).toEqual([field, true])
@@ -31,7 +31,7 @@ test('a shipment shows every field, with null for what it does not have', async 
   }
 })
 
-test('the least body gets the documented defaults', async () => {
+test('the smallest valid body gets the documented defaults', async () => {
   const shipment = await create(demo, { direction: 'return', fulfillment: 'print_label' })
   expect(shipment).toMatchObject({
     object: 'shipment',
@@ -68,7 +68,7 @@ test('the least body gets the documented defaults', async () => {
   expect(shipment.label_url).toContain(shipment.id)
 })
 
-test('qr_code starts as created with a QR and without a label', async () => {
+test('a qr_code shipment starts as created, with a QR and without a label', async () => {
   const shipment = await create(demo, QR_RETURN)
   expect([shipment.status, shipment.label_id, shipment.label_version, shipment.label_url, typeof shipment.qr_id]).toEqual([
     'created',
@@ -79,7 +79,7 @@ test('qr_code starts as created with a QR and without a label', async () => {
   ])
 })
 
-test('what is sent is what is shown', async () => {
+test('a shipment shows what was sent', async () => {
   const [store] = await storesOf(demo)
   const body = {
     direction: 'outbound',
@@ -106,7 +106,7 @@ test('what is sent is what is shown', async () => {
   expect(shipment.to.line2).toBeNull()
 })
 
-test('what is required is named, and so is what is out of range', async () => {
+test('missing required fields and values out of range are named', async () => {
   const { line1, city, postal_code, country } = ADDRESS
   const cases: [object, string[]][] = [
     [{}, ['/direction', '/fulfillment']],
@@ -150,7 +150,7 @@ test('what is required is named, and so is what is out of range', async () => {
   expect([...outcome(unknown), unknown.json.error.details.field]).toEqual([404, 'not_found', 'drop_off_store_id'])
 })
 
-test('tracking has 26 random characters and a check character, the barcode 20 digits with a GS1 check digit', async () => {
+test('a tracking number has 26 random characters and a check character, a barcode 20 digits with a GS1 check digit', async () => {
   const numbers = ok(await demo.post('/v2/shipments/batch', { shipments: Array.from({ length: 50 }, () => RETURN) }), 201).data
   for (const { tracking, barcode } of numbers) {
     expect(tracking).toMatch(/^[0-9A-HJKMNP-TV-Z]{27}$/)
@@ -163,7 +163,7 @@ test('tracking has 26 random characters and a check character, the barcode 20 di
   expect(CROCKFORD).toContain(numbers[0].tracking.at(-1))
 })
 
-test('parcels are kept in pounds and inches with three decimals, and cubicFt comes from them', async () => {
+test('parcels are stored in pounds and inches with three decimals, from which cubicFt is computed', async () => {
   const cases: [object, object][] = [
     [{ weight: 32, weight_unit: 'oz', length: 1, width: 1, height: 1 }, { weight: 2 }],
     [{ weight: 1, weight_unit: 'kg' }, { weight: 2.205 }],
@@ -180,7 +180,7 @@ test('parcels are kept in pounds and inches with three decimals, and cubicFt com
   expect(created.eventSpecific.parcel).toEqual({ weight: 1, length: 13, width: 11, height: 7, cubicFt: 0.579 })
 })
 
-test('the same facts cost the same; heavier, bulkier, faster and farther never costs less', async () => {
+test('equal shipments cost the same; heavier, bulkier, faster or farther never costs less', async () => {
   const cost = async (more: object): Promise<number> => (await create(demo, { ...OUTBOUND, from: ADDRESS, ...more })).amount
   const far = { ...ADDRESS, state: 'CA', postal_code: '90001' }
   const base = await cost({})
@@ -196,7 +196,7 @@ test('the same facts cost the same; heavier, bulkier, faster and farther never c
   )
 })
 
-test('a batch is all or nothing, in the order of the request, each member with its own events', async () => {
+test('a batch is all or nothing and keeps the order of the request; each member has its own events', async () => {
   const partner = await service.partner()
   const members = Array.from({ length: 5 }, (_, i) => ({ ...(i % 2 ? QR_RETURN : RETURN), order_id: `b-${i}` }))
   const list = ok(await partner.post('/v2/shipments/batch', { shipments: members }), 201)
@@ -226,7 +226,7 @@ test('a batch is all or nothing, in the order of the request, each member with i
   expect([ok(await partner.get('/v2/shipments')).data.length, (await partner.events()).length]).toEqual([5, before])
 })
 
-test('a batch of 1000 is taken, also when it is larger than 1 MiB', async () => {
+test('a batch of 1000 is accepted, even if it is larger than 1 MiB', async () => {
   const partner = await service.partner()
   const metadata = Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`k${i}`, 'x'.repeat(300)]))
   const body = JSON.stringify({ shipments: Array.from({ length: 1000 }, () => ({ ...RETURN, metadata })) })
@@ -235,7 +235,7 @@ test('a batch of 1000 is taken, also when it is larger than 1 MiB', async () => 
   expect([data.length, new Set(data.map(({ id }: Json) => id)).size]).toEqual([1000, 1000])
 })
 
-test('a counter sale is outbound with a printed label and is told as created, label_ready, sold', async () => {
+test('a counter sale is outbound with a printed label, and fires created, label_ready and sold', async () => {
   const { order_id, to } = { order_id: 'sale-1', to: ADDRESS }
   const sale = ok(await demo.post('/v2/retail/shipments', { order_id, to }), 201)
   expect(sale).toMatchObject({
@@ -253,7 +253,7 @@ test('a counter sale is outbound with a printed label and is told as created, la
   expect(faults(await demo.post('/v2/retail/shipments', { order_id }))).toEqual(['/to'])
 })
 
-test('an amendment re-rates, and mints a label only when price or routing changed', async () => {
+test('an amendment updates the price, and creates a label only if price or routing changed', async () => {
   const [store, other] = await storesOf(demo)
   const { id, ...before } = await create(demo, { ...RETURN, from: ADDRESS })
   const amend = async (body: object): Promise<Json> => ok(await demo.patch(`/v2/shipments/${id}`, body))
@@ -285,13 +285,13 @@ test('an amendment re-rates, and mints a label only when price or routing change
   expect(updates.at(-1).identifiers.label).toBe(abroad.label_id)
 })
 
-test('an amendment of a shipment without a label re-rates and mints none', async () => {
+test('an amendment of a shipment without a label updates the price and creates no label', async () => {
   const { id, amount } = await create(demo, QR_RETURN)
   const amended = ok(await demo.patch(`/v2/shipments/${id}`, { parcel: { weight: 50 } }))
   expect([amended.status, amended.label_version, amended.amount > amount]).toEqual(['created', null, true])
 })
 
-test('an address and a parcel that were read can be sent back with a change', async () => {
+test('an address and a parcel from an answer can be sent back with a change', async () => {
   const { id, to, parcel } = await create(demo)
   const amended = ok(await demo.patch(`/v2/shipments/${id}`, { to: { ...to, city: 'Dayton' }, parcel: { ...parcel, weight: 2 } }))
   expect([amended.to, amended.parcel]).toEqual([
@@ -319,7 +319,7 @@ test('only parcel, declared_value, to and drop_off_store_id can be amended', asy
   expect([...outcome(unknown), unknown.json.error.details.field]).toEqual([404, 'not_found', 'drop_off_store_id'])
 })
 
-test('a reprint mints the next version, supersedes the last, and fires label_reprinted only', async () => {
+test('a reprint creates the next label version, replaces the last one, and fires only label_reprinted', async () => {
   const first = await create(demo)
   const second = ok(await command(demo, first.id, 'label/reprint'))
   const third = ok(await command(demo, first.id, 'label/reprint'))
@@ -330,7 +330,7 @@ test('a reprint mints the next version, supersedes the last, and fires label_rep
   expect(events.at(-1).eventSpecific.labelVersion).toBe(3)
 })
 
-test('version counts the changes and updated_at follows them', async () => {
+test('version counts the changes, and updated_at is the time of the last one', async () => {
   const { id, version, created_at, updated_at } = await create(demo)
   expect(updated_at).toBe(created_at)
   const held = ok(await command(demo, id, 'hold'))

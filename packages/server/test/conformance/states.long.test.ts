@@ -45,7 +45,7 @@ const send = (client: TestClient, name: ShipmentCommand | 'advance', id: string)
   return name === 'advance' ? advance(client, id) : command(client, id, name)
 }
 
-test('there is a way to every state', () => {
+test('the test can reach every state', () => {
   expect(new Set(Object.keys(WAYS).map(stateAfter))).toEqual(new Set(Object.keys(GRID)))
 })
 
@@ -77,7 +77,7 @@ test.for(Object.keys(WAYS))('every command on a shipment that is %s', async (way
   }
 })
 
-test('a hold and a release that are repeated answer 200 and fire nothing more, in any status', async () => {
+test('a repeated hold or release answers 200 and fires no further event, in any status', async () => {
   const { demo } = service
   for (const way of ['created', 'in_transit', 'delivered', 'cancelled']) {
     const { id, status } = await inStatus(demo, way)
@@ -98,7 +98,7 @@ test('a hold and a release that are repeated answer 200 and fire nothing more, i
   }
 })
 
-test('a hold stops what the network decides, never what has happened', async () => {
+test('a hold stops decisions of the network but no scans', async () => {
   const { demo } = service
   for (const kind of SCANS) {
     const { id } = await create(demo)
@@ -126,7 +126,7 @@ test('a hold stops what the network decides, never what has happened', async () 
   expect(ok(await command(demo, waiting.id, 'cancel')).status).toBe('cancelled')
 })
 
-test('out for delivery twice: rts, redeliver, rts, redeliver, and the second rts in a row is the return leg', async () => {
+test('rts and redeliver can alternate; the second rts in a row starts the return', async () => {
   const { demo } = service
   const { id } = await inStatus(demo, 'out_for_delivery')
   const disposes = async (disposition: string): Promise<string> => ok(await command(demo, id, 'disposition', { disposition })).status
@@ -139,7 +139,7 @@ test('out for delivery twice: rts, redeliver, rts, redeliver, and the second rts
   expect((await read(demo, id)).status).toBe('return_to_sender')
 })
 
-test('unclaimed: the first report sets the dates, a repeated one fires again with them, disposal keeps them', async () => {
+test('the first unclaimed report sets the dates; a repeat fires again with them, and disposal keeps them', async () => {
   const client = await service.partner()
   const { id } = await inStatus(client, 'in_transit')
   const report = async (): Promise<Json> => ok(await command(client, id, 'disposition', { disposition: 'unclaimed' }))
@@ -165,14 +165,14 @@ test('unclaimed: the first report sets the dates, a repeated one fires again wit
   ])
 })
 
-test('dispositions are named exactly', async () => {
+test('only the exact names of dispositions are accepted', async () => {
   const { id } = await inStatus(service.demo, 'in_transit')
   for (const body of [{}, { disposition: 'return' }, { disposition: 'RTS' }, { disposition: null }, { disposition: 'rts', note: 'x' }]) {
     expect(outcome(await command(service.demo, id, 'disposition', body))).toEqual([422, 'validation_failed'])
   }
 })
 
-test('canceling voids the label; what follows is refused by name', async () => {
+test('a cancel voids the label, and later requests are refused by name', async () => {
   const { demo } = service
   for (const body of [RETURN, QR_RETURN]) {
     const { id, label_id } = await create(demo, body)
@@ -184,7 +184,7 @@ test('canceling voids the label; what follows is refused by name', async () => {
   }
 })
 
-test('a rejected parcel may come back: rejected again, accepted, walked in or cancelled', async () => {
+test('a rejected parcel can be rejected again, accepted, or presented with its QR', async () => {
   const { demo } = service
   const reject = (id: string, more: object) => scan(demo, 'reject', { shipment_id: id, ...more })
   const { id } = await create(demo)
@@ -210,7 +210,7 @@ test('a rejected parcel may come back: rejected again, accepted, walked in or ca
   ])
 })
 
-test('redirect changes the destination and nothing that is printed or priced', async () => {
+test('a redirect changes the destination, but neither label nor price', async () => {
   const { demo } = service
   const before = await inStatus(demo, 'in_transit')
   const to = { name: 'New Home', line1: '9 Elm St', city: 'Boston', state: 'MA', postal_code: '02108', country: 'US' }
@@ -224,7 +224,7 @@ test('redirect changes the destination and nothing that is printed or priced', a
   }
 })
 
-test('a redirect to a country that nobody serves is refused as a creation to it is, and the parcel keeps its destination', async () => {
+test('a redirect to an unserved country is refused like a create, and the destination stays', async () => {
   const { demo } = service
   const { id, to } = await inStatus(demo, 'in_transit')
   const nowhere = { ...to, country: 'DE' }
@@ -235,7 +235,7 @@ test('a redirect to a country that nobody serves is refused as a creation to it 
   expect((await read(demo, id)).to).toEqual(to)
 })
 
-test('expiry: once, however many look at the same time, and by any read or command', async () => {
+test('any read or command expires a shipment, and concurrent ones do so only once', async () => {
   const client = await service.partner()
   const expiring = async (body: object = RETURN): Promise<Json> => {
     const { now } = ok(await client.get('/v2/test/clock'))
@@ -277,14 +277,14 @@ test('expiry: once, however many look at the same time, and by any read or comma
   }
 })
 
-test('what was dropped off does not expire', async () => {
+test('a dropped-off shipment does not expire', async () => {
   const client = await service.partner()
   const { id } = await inStatus(client, 'ready_for_pickup')
   await advanceClock(client, 365 * 86_400)
   expect((await read(client, id)).status).toBe('ready_for_pickup')
 })
 
-test('a shipment lives 30 days from its creation unless told otherwise', async () => {
+test('a shipment expires 30 days after its creation by default', async () => {
   const client = await service.partner()
   const { id, created_at, expires_at } = await create(client)
   expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(30 * 86_400_000)
@@ -294,7 +294,7 @@ test('a shipment lives 30 days from its creation unless told otherwise', async (
   expect((await read(client, id)).status).toBe('expired')
 })
 
-test('a marketplace parcel gets its carrier when it is injected, a fixed one has it from the start', async () => {
+test('a marketplace parcel gets its carrier at injection, a fixed one at creation', async () => {
   const { demo } = service
   const fixed = await create(demo)
   expect([typeof fixed.carrier, typeof fixed.ltracking]).toEqual(['string', 'string'])

@@ -31,8 +31,8 @@ const fault = ({ status, json }: { status: number; json: Json }) => [
 ]
 const eventsOf = async (client: TestClient) => typesOf(await client.events()).filter((type) => !type.startsWith('shipment.'))
 
-describe('putting together', () => {
-  test('what is open for a carrier at a facility is listed with what is expected, by partner; other places, carriers and ended ones are not', async () => {
+describe('creation', () => {
+  test('a consolidation lists the open tenders of a carrier at a facility, with expected counts by partner', async () => {
     const [a, b, c] = [
       await tenderOf(one, 2, { facility: dock }),
       await tenderOf(other, 1, { facility: dock }),
@@ -69,7 +69,7 @@ describe('putting together', () => {
     ])
   })
 
-  test('a tender is in one consolidation at a time; canceling it frees them, and nothing else happens', async () => {
+  test('a tender is in one consolidation at a time; canceling the consolidation only frees its tenders', async () => {
     const [a, b] = [await tenderOf(one, 1, { facility: dock }), await tenderOf(other, 1, { facility: dock })]
     const first = await consolidate(operator, { facility: dock, tender_ids: [a.id] })
     const again = await operator.post(PATH, { carrier: 'northline', facility: dock, tender_ids: [b.id, a.id] })
@@ -86,7 +86,7 @@ describe('putting together', () => {
     expect(stateOf(await consolidate(operator, { facility: dock }))).toEqual([[a.id, 'open']])
   })
 
-  test('created many times at once, each tender is in exactly one', async () => {
+  test('of many concurrent creates one succeeds, so each tender is in exactly one consolidation', async () => {
     for (let i = 0; i < 4; i++) await tenderOf(i % 2 ? one : other, 1, { facility: dock })
     const answers = await Promise.all(Array.from({ length: 6 }, () => operator.post(PATH, { carrier: 'northline', facility: dock })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
@@ -129,7 +129,7 @@ describe('putting together', () => {
       [422, 'validation_failed', ['/sweep_ids/0 carrier', '/sweep_ids/0 store']],
     ],
   ]
-  test.each(REFUSED)('%s is refused by name, and nothing is there', async (_name, body, refusal) => {
+  test.each(REFUSED)('%s is refused by name, and nothing is created', async (_name, body, refusal) => {
     const sent = await operator.post(PATH, { carrier: 'northline', ...(await body()) })
     const [status, code, errors] = fault(sent)
     expect([status, code]).toEqual(refusal.slice(0, 2))
@@ -139,8 +139,8 @@ describe('putting together', () => {
   })
 })
 
-describe('accepting', () => {
-  test('a count that is the sum accepts each tender as by its own acceptance: same answers, same events, in its own feed', async () => {
+describe('acceptance', () => {
+  test('a count that equals the sum accepts each tender as if it were accepted alone', async () => {
     const [a, b, alone] = [
       await tenderOf(one, 2, { facility: dock }),
       await tenderOf(other, 1, { facility: dock, handoff: 'collect' }),
@@ -178,16 +178,14 @@ describe('accepting', () => {
     expect(fault(await accept(id, { piece_count_received: 3 })).slice(0, 2)).toEqual([409, 'consolidation_not_open'])
   })
 
-  test('a count that differs is refused until somebody says whose it is; the partner whose it is alone is told', async () => {
+  test('a count that differs is refused until it is attributed; only the affected partner gets a discrepancy', async () => {
     const [a, b] = [await tenderOf(one, 3, { facility: dock }), await tenderOf(other, 2, { facility: dock })]
     const { id } = await consolidate(operator, { facility: dock })
     const refused = await accept(id, { piece_count_received: 4 })
     expect(fault(refused)).toEqual([422, 'validation_failed', ['/piece_count_received sum']])
-    expect(refused.json.error.message).toMatch(/is 4, but 5 are expected: send in counts .* or -1 as unattributed/)
+    expect(refused.json.error.message).toMatch(/is 4, but 5 are expected: send in counts .* or send -1 as unattributed/)
     const half = { piece_count_received: 4, counts: [{ id: a.id, piece_count_received: 1 }] }
-    expect((await accept(id, half)).json.error.message).toMatch(
-      /3 are counted of the members, of whom 5 are expected.* or 1 as unattributed/,
-    )
+    expect((await accept(id, half)).json.error.message).toMatch(/add up to 3 \(5 expected.* or send 1 as unattributed/)
     const missing = a.shipment_ids[1]
     const counts = [{ id: a.id, piece_count_received: 2, missing_shipment_ids: [missing] }]
     expect((await accept(id, { piece_count_received: 4, counts })).status).toBe(202)
@@ -202,7 +200,7 @@ describe('accepting', () => {
     expect((await other.get(`/v2/tenders/${b.id}`)).json).toMatchObject({ discrepancy: null, piece_count_received: 2 })
   })
 
-  test('what nobody can attribute stays with the operator: no partner is told, and its numbers go to the inbox', async () => {
+  test('an unattributed surplus stays with the operator: its numbers go to the inbox, and no partner is told', async () => {
     await tenderOf(one, 1, { facility: dock })
     const { id } = await consolidate(operator, { facility: dock })
     const many = { piece_count_received: 3, unattributed: 2, surplus_numbers: ['X 1', 'X2', 'X3'] }
@@ -218,7 +216,7 @@ describe('accepting', () => {
     expect((await other.get(`/v2/shipments/${lost}`)).json.status).toBe('injected')
   })
 
-  test('a tender that ended meanwhile is named, and the others go on', async () => {
+  test('a tender that ended meanwhile is named, and the others are accepted', async () => {
     const [a, b, c] = [
       await tenderOf(one, 1, { facility: dock }),
       await tenderOf(other, 2, { facility: dock }),
@@ -242,7 +240,7 @@ describe('accepting', () => {
     expect(done.refused_count).toBe(1)
   })
 
-  test('members that all ended: nothing is left to accept', async () => {
+  test('if all members have ended, acceptance is refused because nothing is left', async () => {
     const { id: tender } = await tenderOf(one, 1, { facility: dock })
     const { id } = await consolidate(operator, { facility: dock })
     await one.post(`/v2/tenders/${tender}/accept`, { piece_count_received: 1 })
@@ -270,7 +268,7 @@ describe('accepting', () => {
       ['/counts/0/surplus_numbers maximum'],
     ],
   ]
-  test.each(COUNTS)('a count of %s is refused by its place, and nothing is accepted', async (_name, counts, errors) => {
+  test.each(COUNTS)('a count of %s is refused by its path, and nothing is accepted', async (_name, counts, errors) => {
     const tender = await tenderOf(one, 2, { facility: dock })
     const { id } = await consolidate(operator, { facility: dock })
     expect(fault(await accept(id, { piece_count_received: 2, counts: counts(tender) }))).toEqual([422, 'validation_failed', errors])
@@ -280,7 +278,7 @@ describe('accepting', () => {
 })
 
 describe('sweeps', () => {
-  test("one visit to a store has the sweeps of all partners with their packages, and is counted together; the sweeps stay the driver's", async () => {
+  test('one visit to a store counts the sweeps of all partners together and leaves the sweeps unchanged', async () => {
     const [a, b] = [await sweepOf(one, store, 3, 9), await sweepOf(other, store, 2, 9)]
     await sweepOf(other, store, 5, 10)
     const tender = await tenderOf(one, 1, { carrier: a.dp })
@@ -308,14 +306,14 @@ describe('sweeps', () => {
     expect((await other.get(`/v2/sweeps/${b.id}`)).json).toEqual(b)
   })
 
-  test('sweeps alone are accepted with the count', async () => {
+  test('a consolidation of sweeps alone is accepted with its count', async () => {
     const a = await sweepOf(one, store, 4, 12)
     const { id } = await consolidate(operator, { carrier: a.dp, store_id: store, date: a.sweep_date })
     expect((await accept(id, { piece_count_received: 4 })).json).toMatchObject({ status: 'accepted', ended_at: expect.any(String) })
   })
 })
 
-test("no partner sees another's: not in an answer, not in an event, and the consolidation not at all", async () => {
+test('no partner sees another partner or the consolidation, in answers or events', async () => {
   const [a, b] = [await tenderOf(one, 2, { facility: dock }), await tenderOf(other, 3, { facility: dock })]
   const { id } = await consolidate(operator, { facility: dock })
   await accept(id, { piece_count_received: 6, unattributed: 1 })

@@ -32,7 +32,7 @@ const startOther = async (): Promise<ServerProcess> => {
 const injected = async (client: TestClient): Promise<number> =>
   typesOf(await client.events()).filter((type) => type === 'shipment.injected').length
 
-test('accepted over two API processes at once, with another count each: one of them counts', async () => {
+test('of concurrent acceptances with different counts in two API processes, only one counts', async () => {
   const other = new TestClient((await startOther()).url, operator.credentials)
   const partner = await service.partner()
   for (let round = 0; round < 4; round++) {
@@ -55,7 +55,7 @@ test('accepted over two API processes at once, with another count each: one of t
   await servers.pop()?.end('SIGKILL')
 })
 
-test('a member that several work on at once is accepted once, with one audit line, or refused once', async () => {
+test('concurrent work on a member accepts it once, with one audit line, or refuses it once', async () => {
   const partner = await service.partner()
   const tenders = [await tenderOf(partner, 2), await tenderOf(partner, 1)]
   const { id } = await consolidate(operator, { facility: 'ONCE', tender_ids: tenders.map((tender) => tender.id) })
@@ -76,7 +76,7 @@ test('a member that several work on at once is accepted once, with one audit lin
   expect(data.map(({ action }: Json) => action)).toEqual(['tender.accepted'])
 })
 
-test('killed in the middle: what was accepted stays, and the next process accepts the rest, once', async () => {
+test('killed midway, a process keeps what it accepted, and the next process accepts the rest once', async () => {
   const partner = await service.partner()
   const tenders: Json[] = []
   for (let i = 0; i < 5; i++) tenders.push(await tenderOf(partner, 2))

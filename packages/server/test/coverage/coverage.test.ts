@@ -107,7 +107,7 @@ const aboutNothing = ({ path, body, owned = [], headers }: Request): Request => 
   }
 }
 
-test('every endpoint has a row, and every row and exception an endpoint', () => {
+test('every endpoint has a row, and every row and exception has an endpoint', () => {
   const names = new Set<string>(endpoints.map(([name]) => name))
   expect([...names].filter((name) => !(name in CASES))).toEqual([])
   const listed = [CASES, UNSIGNED, OF_PAGES, NAMES_NOTHING, ANSWERS_STRANGERS].flatMap((table) => Object.keys(table))
@@ -115,13 +115,13 @@ test('every endpoint has a row, and every row and exception an endpoint', () => 
 })
 
 describe.each(endpoints)('%s', (name, endpoint) => {
-  test('succeeds with an answer as declared', async () => {
+  test('succeeds with a declared answer', async () => {
     const answer = await send(caller(endpoint), endpoint, await prepare(name))
     expect([answer.status < 300 ? '' : answer.text, faultOf(endpoint, answer)]).toEqual(['', null])
   })
 
   if (OF_PAGES[name]) {
-    test(`needs neither key nor session, but a page of the service: ${OF_PAGES[name]}`, async () => {
+    test(`needs no key or session, but a page of the service: ${OF_PAGES[name]}`, async () => {
       const request = await prepare(name)
       const foreign = await send(caller(endpoint), endpoint, { ...request, headers: { Origin: 'https://elsewhere.example' } })
       expect([foreign.status, foreign.json.error.code, faultOf(endpoint, foreign)]).toEqual([403, 'cross_origin', null])
@@ -132,7 +132,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   test(
     UNSIGNED[name]
       ? `needs no signature: ${UNSIGNED[name]}`
-      : 'refuses a bad signature of either version, and the first from a key that takes the second',
+      : 'refuses a bad signature of either version, and version 1 from a key that requires version 2',
     async () => {
       const { api_key } = caller(endpoint).credentials
       const forger = new TestClient(world.service.url, { api_key, signing_secret: 'not-the-secret' })
@@ -156,7 +156,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     expect(faultOf(endpoint, answer)).toBeNull()
   })
 
-  test('works with a session of an access that has it, and is refused to the others and to pages of other sites', async () => {
+  test('accepts a session with the right access, and refuses other sessions and pages of other sites', async () => {
     const anything = { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') }
     const has = accessesOf(name, endpoint)
     for (const access of ACCESSES.filter((one) => !has.includes(one))) {
@@ -179,7 +179,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   })
 
   if (endpoint.partner_only) {
-    test("refuses the operator's key, as only a partner can own what it is about", async () => {
+    test("refuses the operator's key, because only a partner can own the record", async () => {
       const answer = await send(world.operator, endpoint, { path: endpoint.path.replaceAll(/:[a-z_]+/g, 'anything') })
       expect([answer.status, answer.json.error.code]).toEqual([403, 'insufficient_scope'])
     })
@@ -187,7 +187,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
 
   if (!isOperators(endpoint) && !NAMES_NOTHING[name]) {
     // A list request names no record, so the answer must omit records of other partners.
-    test("answers about another partner's things as about unknown ones", async () => {
+    test("answers about another partner's records as about unknown ones", async () => {
       const request = await prepare(name)
       const owned = request.owned ?? []
       expect(
@@ -212,7 +212,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
   }
 
   if (endpoint.method === 'GET') {
-    test('answers HEAD as GET, with the same headers and length and no body', async () => {
+    test('answers HEAD with the headers and length of GET, and no body', async () => {
       const request = await prepare(name)
       const asked = async (method: 'GET' | 'HEAD') => {
         const answer = await send(caller(endpoint), { ...endpoint, method } as Endpoint, request)

@@ -160,7 +160,7 @@ const endpoints = Object.entries(ENDPOINTS) as [string, Endpoint][]
 
 // Runs first, while the markets and rate cards of the document exist.
 describe('the examples of the API document', () => {
-  test('are understood: none is refused for what it says, only for what does not exist or is not in the state for it', async () => {
+  test('are never refused for their content, only for missing records or the wrong state', async () => {
     const document = (await (await fetch(`${world.service.url}/v2/openapi.json`)).json()) as OpenApi
     const refused: unknown[] = []
     for (const [name, endpoint] of endpoints) {
@@ -181,7 +181,7 @@ describe('the examples of the API document', () => {
 const isTakingAway = ([name, { method }]: [string, Endpoint]): boolean => method === 'DELETE' || name === 'revokeKey'
 const inOrder = [...endpoints.filter((one) => !isTakingAway(one)), ...endpoints.filter(isTakingAway)]
 
-test.each(inOrder)('%s: no request makes it fail, and every answer is declared', async (_name, endpoint) => {
+test.each(inOrder)('%s: no request causes a server error, and every answer is declared', async (_name, endpoint) => {
   const client = endpoint.scope === 'ops' ? world.operator : world.owner
   const property = fc.asyncProperty(requests(endpoint), async (sent) => {
     const answer = await send(client, endpoint, sent)

@@ -134,7 +134,7 @@ const opened = (access: 'counter' | 'handler'): string[] => {
   return [...endpoints.also].sort()
 }
 
-test('every endpoint that is opened to counters and handlers has a row, and no other', () => {
+test('exactly the endpoints that are open to counters and handlers have a row', () => {
   const counter = [...[COUNTER, OF_ANY_PARCEL, NOBODYS].flatMap((rows) => Object.keys(rows)), MANY]
   expect(counter.sort()).toEqual(opened('counter'))
   const handler = [
@@ -161,7 +161,7 @@ const send = (client: TestClient, name: EndpointName, { path, body, headers }: R
 }
 const rowsOf = (rows: Partial<Record<EndpointName, Row>>) => Object.entries(rows) as [EndpointName, Row][]
 
-describe.each(['partner', 'operator'] as const)('a counter whose link the %s made', (maker) => {
+describe.each(['partner', 'operator'] as const)('a counter with a link of the %s', (maker) => {
   let own: SessionClient
   let foreign: SessionClient
   beforeAll(async () => {
@@ -169,7 +169,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     foreign = await counterAt(maker, foreignStore)
   })
 
-  test.each(rowsOf(COUNTER))('sees its own and nothing of another counter: %s', async (name, row) => {
+  test.each(rowsOf(COUNTER))('sees its own records and none of another counter: %s', async (name, row) => {
     const request = await row()
     const [id] = request.owned as [string]
     // The stranger goes first, because some requests can succeed only once.
@@ -188,7 +188,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     expect(theirs.text).not.toContain(world.storeId)
   })
 
-  test.each(rowsOf(OF_ANY_PARCEL))('is told of a parcel that another counter has only what taking it in needs: %s', async (name, row) => {
+  test.each(rowsOf(OF_ANY_PARCEL))("sees of another counter's parcel only what it needs to accept it: %s", async (name, row) => {
     const request = await row()
     const theirs = await send(foreign, name, request)
     expect([theirs.status, faultOf(ENDPOINTS[name], theirs)]).toEqual([200, null])
@@ -201,28 +201,24 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
       expect([mine.json.in_hand, theirs.json.in_hand, mine.json.store_id, theirs.json.store_id]).toEqual([true, false, world.storeId, null])
   })
 
-  test.each(rowsOf(OF_ANY_PARCEL).filter(([name]) => name !== 'findParcel'))(
-    'scans at its own counter and no other: %s',
-    async (name, row) => {
-      const request = await row()
-      const before = (await world.owner.get(`/v2/shipments/${(request.body as { shipment_id: string }).shipment_id}/scans`)).json.data
-        .length
-      for (const elsewhere of [{ store_id: foreignStore }, { store_id: 'sto_unknown' }]) {
-        const refused = await send(own, name, { ...request, body: { ...(request.body as object), ...elsewhere } })
-        expect([refused.status, refused.json.error.details, faultOf(ENDPOINTS[name], refused)]).toEqual([404, { field: 'store_id' }, null])
-      }
-      const facility = await send(own, name, { ...request, body: { ...(request.body as object), facility: 'ORD' } })
-      expect([facility.status, facility.json.error.details.errors[0].path]).toEqual([422, '/facility'])
-      for (const body of [{}, { store_id: world.storeId }]) {
-        const { json } = await send(own, name, { ...request, body: { ...(request.body as object), ...body } })
-        expect(json.scan).toMatchObject({ store_id: world.storeId, scanner_name: 'Cleo Clerk' })
-      }
-      const after = (await world.owner.get(`/v2/shipments/${(request.body as { shipment_id: string }).shipment_id}/scans`)).json.data.length
-      expect(after - before).toBe(2)
-    },
-  )
+  test.each(rowsOf(OF_ANY_PARCEL).filter(([name]) => name !== 'findParcel'))('can scan only at its own counter: %s', async (name, row) => {
+    const request = await row()
+    const before = (await world.owner.get(`/v2/shipments/${(request.body as { shipment_id: string }).shipment_id}/scans`)).json.data.length
+    for (const elsewhere of [{ store_id: foreignStore }, { store_id: 'sto_unknown' }]) {
+      const refused = await send(own, name, { ...request, body: { ...(request.body as object), ...elsewhere } })
+      expect([refused.status, refused.json.error.details, faultOf(ENDPOINTS[name], refused)]).toEqual([404, { field: 'store_id' }, null])
+    }
+    const facility = await send(own, name, { ...request, body: { ...(request.body as object), facility: 'ORD' } })
+    expect([facility.status, facility.json.error.details.errors[0].path]).toEqual([422, '/facility'])
+    for (const body of [{}, { store_id: world.storeId }]) {
+      const { json } = await send(own, name, { ...request, body: { ...(request.body as object), ...body } })
+      expect(json.scan).toMatchObject({ store_id: world.storeId, scanner_name: 'Cleo Clerk' })
+    }
+    const after = (await world.owner.get(`/v2/shipments/${(request.body as { shipment_id: string }).shipment_id}/scans`)).json.data.length
+    expect(after - before).toBe(2)
+  })
 
-  test('sees all of a parcel once it took it in or refused it, and no longer when another counter had it since', async () => {
+  test('sees a parcel fully after accepting or rejecting it, until another counter has it', async () => {
     const { id } = await world.make('/v2/shipments', { ...RETURN, ...PRIVATE })
     const read = async (client: TestClient) => (await client.get(`/v2/shipments/${id}`)).status
     expect([await read(own), await read(foreign)]).toEqual([404, 404])
@@ -246,7 +242,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     ])
   })
 
-  test('reads no street, phone or e-mail, in whatever form it asks', async () => {
+  test('sees no street, phone or e-mail in any format', async () => {
     const { id } = await takenIn()
     const taken = {
       order_id: 'private-order',
@@ -266,7 +262,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     expect([label.status, CONTACT.test(label.text)]).toEqual([200, true])
   })
 
-  test('reads none in an answer that was made for its partner either', async () => {
+  test("sees no contact data in a replay of its partner's answer either", async () => {
     if (maker === 'operator') return
     for (const [path, rest] of [
       ['/v2/scan-events/accept', {}],
@@ -283,7 +279,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     }
   })
 
-  test('sends many scans at once as it might send each alone', async () => {
+  test('has the same rights in bulk scans as in single ones', async () => {
     const { id } = await takenIn()
     const scans = [
       ...SCAN_KINDS.map((kind) => ({ kind, shipment_id: id })),
@@ -301,7 +297,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     expect(mine.json.data[0].result).toMatchObject({ shipment: { order_id: 'private-order' }, scan: { store_id: world.storeId } })
   })
 
-  test('whatever is not opened to it is refused before anything is looked up', async () => {
+  test('gets a refusal before any lookup at every endpoint that is not open to it', async () => {
     const { id } = await takenIn()
     const named = opened('counter')
     for (const [name, { method, path, auth }] of Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]) {
@@ -312,11 +308,11 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
   })
 })
 
-test('a kind of scan is opened by the name of its endpoint', () => {
+test('each kind of scan belongs to the endpoint of the same name', () => {
   expect(SCAN_KINDS.map(operationOf).sort()).toEqual(Object.keys(SCAN_ENDPOINTS).sort())
 })
 
-test("a counter of one partner's finds no parcel of another partner, and an operator's finds all", async () => {
+test("a partner's counter finds only parcels of that partner, and an operator's counter finds all", async () => {
   const { id, barcode } = await world.make('/v2/shipments', RETURN, world.other)
   const [ofPartner, ofOperator] = [await counterAt('partner', world.storeId), await counterAt('operator', world.storeId)]
   expect((await ofPartner.get(`/v2/parcels/find?code=${barcode}`)).status).toBe(404)
@@ -352,20 +348,20 @@ describe('a handler', () => {
     expect(await look()).toEqual([false, 404, 404])
   })
 
-  test.each(rowsOf(SCANS_OF_HANDLER))('scans where it is: %s', async (name, row) => {
+  test.each(rowsOf(SCANS_OF_HANDLER))('can scan at its facility: %s', async (name, row) => {
     const request = await row()
     const { status, json, text } = await send(handler, name, { ...request, body: { ...(request.body as object), facility: 'ORD' } })
     expect([status, json.scan?.facility, CONTACT.test(text)]).toEqual([200, 'ORD', false])
   })
 
-  test('is told of a parcel that has left the network only what passing it on needs', async () => {
+  test('sees of a parcel that has left the network only what it needs to pass it on', async () => {
     const { id } = await world.make('/v2/shipments', { ...RETURN, ...PRIVATE })
     await world.make('/v2/scan-events/deliver', { shipment_id: id })
     const late = await handler.post('/v2/scan-events/sort', { shipment_id: id, facility: 'ORD' })
     expect([late.status, late.json.applied, TELLTALES.test(late.text)]).toEqual([200, false, false])
   })
 
-  test("accepts its partner's tenders with the count of pieces, and knows nothing of others", async () => {
+  test("accepts its partner's tenders with a piece count, and sees no others", async () => {
     const tender = async (client: TestClient) => {
       const { id } = await world.make('/v2/shipments', { ...RETURN, ...PRIVATE }, client)
       return (await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [id] }, client)).id
@@ -380,7 +376,7 @@ describe('a handler', () => {
     expect([accepted.json.status, CONTACT.test(accepted.text + listed.text)]).toEqual(['accepted', false])
   })
 
-  test('has none of the lists of counters', async () => {
+  test('cannot use the lists of counters', async () => {
     for (const path of ['/v2/shipments', '/v2/parcels', '/v2/manifests', '/v2/pickups', '/v2/sweeps']) {
       expect([path, (await handler.get(path)).status]).toEqual([path, 403])
     }

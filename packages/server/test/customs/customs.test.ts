@@ -33,7 +33,7 @@ const refusedFor = ({ status, json }: TestAnswer, code = 'customs_incomplete'): 
 }
 
 describe('a declaration', () => {
-  test('is kept as it was given and added up', async () => {
+  test('is stored as given, with totals', async () => {
     const { id, customs_url } = await made(demo, EXPORT)
     expect(customs_url).toBe(`/v2/shipments/${id}/customs`)
     const { updated_at, ...shown } = await declared(demo, id)
@@ -59,7 +59,7 @@ describe('a declaration', () => {
     })
   })
 
-  test('is taken in batches, groups and counter sales, each parcel with its own', async () => {
+  test('is accepted in batches, groups and counter sales, one for each parcel', async () => {
     const batch = await demo.post('/v2/shipments/batch', { shipments: [EXPORT, { ...EXPORT, customs: { items: [MUG] } }] })
     const [first, second] = batch.json.data
     expect([(await declared(demo, first.id)).total_value, (await declared(demo, second.id)).total_value]).toEqual([6_847, 850])
@@ -72,13 +72,13 @@ describe('a declaration', () => {
     expect((await declared(demo, sold.json.id)).total_value).toBe(6_847)
   })
 
-  test('of a parcel within a country is neither needed nor missed', async () => {
+  test('of a domestic parcel is not required and nothing is reported as missing', async () => {
     const { id, customs_url } = await made(demo, { ...RETURN, from: ADDRESS })
     expect(customs_url).toBeNull()
     expect(await declared(demo, id)).toMatchObject({ crosses_border: false, items: [], missing: [], cn23_url: null, updated_at: null })
   })
 
-  test('belongs to its partner', async () => {
+  test('is visible only to its partner and the operator', async () => {
     const { id } = await made(demo, EXPORT)
     const other = await service.partner()
     const unknown = [await other.get(`/v2/shipments/${id}/customs`), await declare(other, id, DECLARED)]
@@ -87,7 +87,7 @@ describe('a declaration', () => {
   })
 })
 
-describe('bad input is refused by line, and nothing is applied', () => {
+describe('invalid data is refused by item, and nothing is applied', () => {
   test.each([
     [{ items: [SHIRTS, { ...MUG, hs_code: '7701.10' }] }, '/customs/items/1/hs_code', 'format'],
     [{ items: [{ ...MUG, hs_code: '61091' }] }, '/customs/items/0/hs_code', 'format'],
@@ -100,14 +100,14 @@ describe('bad input is refused by line, and nothing is applied', () => {
     [{ items: Array.from({ length: 101 }, () => MUG) }, '/customs/items', 'maxItems'],
     [{ contents_type: 'loot' }, '/customs/contents_type', 'enum'],
     [{ currency: 'usd' }, '/customs/currency', 'pattern'],
-  ])('a declaration is refused by name: %#', async (customs, path, rule) => {
+  ])('a declaration is refused with the path of its fault: %#', async (customs, path, rule) => {
     const { status, json } = await demo.post('/v2/shipments', { ...EXPORT, order_id: 'refused', customs })
     expect([status, json.error.code]).toEqual([422, 'validation_failed'])
     expect(json.error.details.errors).toEqual([expect.objectContaining({ path, rule })])
     expect((await demo.get('/v2/shipments?order_id=refused')).json.data).toEqual([])
   })
 
-  test('a bad line of a member of a batch is named with its place', async () => {
+  test('a bad item in a batch is named by member and item', async () => {
     const bad = { ...EXPORT, order_id: 'refused', customs: { items: [SHIRTS, { ...MUG, hs_code: '0000.00' }] } }
     const answer = await demo.post('/v2/shipments/batch', { shipments: [{ ...EXPORT, order_id: 'refused' }, bad] })
     expect(refusedFor(answer, 'validation_failed')).toEqual(['/shipments/1/customs/items/1/hs_code'])
@@ -115,8 +115,8 @@ describe('bad input is refused by line, and nothing is applied', () => {
   })
 })
 
-describe('what is missing', () => {
-  test('is named by its place, everything at once', async () => {
+describe('the list of missing data', () => {
+  test('names the path of everything that is missing at once', async () => {
     const { name, ...nameless } = TORONTO
     const { id } = await made(demo, { ...EXPORT, to: nameless, customs: { items: [SHIRTS, { description: 'Mug' }] } })
     expect(await missing(demo, id)).toEqual([
@@ -129,7 +129,7 @@ describe('what is missing', () => {
     expect(await missing(demo, bare)).toEqual(['/customs'])
   })
 
-  test('depends on what the contents are', async () => {
+  test('depends on the type of contents', async () => {
     const { hs_code, origin_country, ...gift } = MUG
     const of = async (customs: object) => missing(demo, (await made(demo, { ...EXPORT, customs: { currency: 'USD', ...customs } })).id)
     expect(await of({ contents_type: 'gift', items: [gift] })).toEqual([])
@@ -161,15 +161,15 @@ describe('what is missing', () => {
       expect(await of({ weight: grams, weight_unit: 'g' }, [{ ...MUG, weight: grams, weight_unit: 'g' }])).toEqual([])
   })
 
-  test('does not refuse a parcel lighter than its contents, also where the policy refuses incomplete declarations', async () => {
+  test('does not block a parcel lighter than its contents, even if the policy refuses incomplete declarations', async () => {
     await strict()
     const heavy = { ...EXPORT, parcel: { weight: 1 }, customs: { ...DECLARED, items: [{ ...MUG, weight: 2 }] } }
     expect((await demo.post('/v2/shipments', heavy)).status).toBe(201)
   })
 })
 
-describe('changing it', () => {
-  test('PUT takes the place of all of it, raises the version, and fires nothing', async () => {
+describe('a change of the declaration', () => {
+  test('PUT replaces the whole declaration, raises the version, and fires nothing', async () => {
     const { id, version } = await made(demo, { ...EXPORT, customs: undefined })
     const before = typesOf(await demo.events(id))
     expect((await declare(demo, id, DECLARED)).json).toMatchObject({ total_value: 6_847, missing: [] })
@@ -182,7 +182,7 @@ describe('changing it', () => {
     expect(typesOf(await demo.events(id))).toEqual(before)
   })
 
-  test('many at once leave one of them, whole', async () => {
+  test('concurrent changes leave exactly one of them, complete', async () => {
     const { id, version } = await made(demo, { ...EXPORT, customs: undefined })
     const puts = await Promise.all(
       Array.from({ length: 8 }, (_, i) => declare(demo, id, { ...DECLARED, items: [{ ...MUG, quantity: i + 1 }] })),
@@ -193,7 +193,7 @@ describe('changing it', () => {
     expect([items.length, total_value]).toEqual([1, items[0].quantity * 850])
   })
 
-  test('an amendment can set it too, and fires its event; the same again fires none', async () => {
+  test('an amendment can set the declaration and fires an event; repeating it fires none', async () => {
     const { id } = await made(demo, { ...EXPORT, customs: undefined })
     const amend = () => demo.patch(`/v2/shipments/${id}`, { customs: DECLARED })
     expect((await amend()).status).toBe(200)
@@ -202,7 +202,7 @@ describe('changing it', () => {
     expect(typesOf(await demo.events(id))).toEqual(['shipment.created', 'shipment.label_ready', 'shipment.updated'])
   })
 
-  test('is possible on the way, and not after the end', async () => {
+  test('is possible after drop-off, but not after cancellation', async () => {
     const { id } = await made(demo, EXPORT)
     for (let i = 0; i < 3; i++) await demo.post(`/v2/test/shipments/${id}/advance`)
     expect((await demo.patch(`/v2/shipments/${id}`, { customs: {} })).json.error.code).toBe('shipment_locked')
@@ -216,7 +216,7 @@ describe('changing it', () => {
 })
 
 describe('returns of exported goods', () => {
-  test('take their lines from the shipment that exported them, and carry its reference', async () => {
+  test('take their items from the exporting shipment and carry its reference', async () => {
     const { id: export_id } = await made(demo, EXPORT)
     const { id } = await made(demo, { ...IMPORT, customs: { export_reference: export_id } })
     const shown = await declared(demo, id)
@@ -228,12 +228,12 @@ describe('returns of exported goods', () => {
     expect((await declared(demo, id)).total_value).toBe(6_847)
   })
 
-  test('carry a number of somebody else as it is', async () => {
+  test('keep an external reference unchanged', async () => {
     const { id } = await made(demo, { ...IMPORT, customs: { ...DECLARED, contents_type: 'return', export_reference: '26US0000000000K7' } })
     expect(await declared(demo, id)).toMatchObject({ export_reference: '26US0000000000K7', export_shipment_id: null, missing: [] })
   })
 
-  test("another partner's shipment is as unknown as none", async () => {
+  test("treat another partner's shipment as unknown", async () => {
     const { id: foreign } = await made(await service.partner(), EXPORT)
     const { id } = await made(demo, IMPORT)
     for (const export_reference of [foreign, 'shp_00000000000000000000000000']) {
@@ -252,10 +252,10 @@ describe('returns of exported goods', () => {
   })
 })
 
-describe('where the policy refuses what is incomplete', () => {
+describe('with a policy that refuses incomplete declarations', () => {
   const BARE = { ...EXPORT, order_id: 'strict', customs: undefined }
 
-  test('nothing crosses a border without a declaration, and everything that is missing is named', async () => {
+  test('nothing crosses a border without a declaration, and everything missing is named', async () => {
     await strict()
     const refused = await demo.post('/v2/shipments', {
       ...EXPORT,
@@ -278,7 +278,7 @@ describe('where the policy refuses what is incomplete', () => {
     expect((await demo.post('/v2/shipments', { ...RETURN, from: ADDRESS })).status).toBe(201)
   })
 
-  test('an amendment takes no parcel abroad without one, and takes none away', async () => {
+  test('an amendment cannot send an undeclared parcel abroad or remove a declaration', async () => {
     const { id } = await made(demo, { ...RETURN, direction: 'outbound', from: ADDRESS, to: ADDRESS })
     const { id: declared_id } = await made(demo, EXPORT)
     const { id: bare } = await made(demo, BARE)

@@ -21,7 +21,7 @@ const declaring = (more: Partial<CustomsFacts['declaration']>): CustomsFacts => 
 })
 
 describe('drawing', () => {
-  test('CN 23 has every field that is declared, and what the items add up to', async () => {
+  test('CN 23 has every declared field and the totals', async () => {
     const text = await drawn('cn23')
     for (const part of [
       'CUSTOMS DECLARATION CN 23',
@@ -36,7 +36,7 @@ describe('drawing', () => {
     expect(text).not.toContain('SANDBOX')
   })
 
-  test('the commercial invoice has unit values and their products, and the terms', async () => {
+  test('the commercial invoice has unit values, item totals and terms', async () => {
     const text = await drawn('commercial-invoice')
     for (const part of [
       ...['COMMERCIAL INVOICE', 'INV-77', 'DAP (Incoterms 2020)', 'Sale of goods', 'Example Outfitters', 'Ben Example'],
@@ -45,7 +45,7 @@ describe('drawing', () => {
       expect(text).toContain(part)
   })
 
-  test.each(FORMS)('%s: goods that return carry the reference of their export', async (form) => {
+  test.each(FORMS)('%s: returned goods carry the reference of their export', async (form) => {
     const exported = {
       shipment_id: 'shp_x',
       tracking: 'TRACKINGOFEXPORT1',
@@ -59,7 +59,7 @@ describe('drawing', () => {
     expect(await drawn(form)).not.toContain('exported under')
   })
 
-  test.each(FORMS)('%s: every item is on it once, over as many pages as it takes, and the end is never cut off', async (form) => {
+  test.each(FORMS)('%s: every item appears once, on as many pages as needed, and nothing is cut off', async (form) => {
     for (const count of [1, 11, 12, 13, 14, 20, 21, 22, 23, 24, 37, 100]) {
       const pages = await readPdf(renderCustoms(form, withItems(count)))
       const text = pages
@@ -76,13 +76,13 @@ describe('drawing', () => {
     }
   })
 
-  test.each(FORMS)('%s: the same facts are the same bytes', (form) => {
+  test.each(FORMS)('%s: the same data gives the same bytes', (form) => {
     const [first, second] = [renderCustoms(form, withItems(30)), renderCustoms(form, withItems(30))]
     expect(Buffer.from(first).equals(Buffer.from(second))).toBe(true)
     expect(Buffer.from(first).equals(Buffer.from(renderCustoms(form, withItems(31))))).toBe(false)
   })
 
-  test.each(FORMS)('%s: a scanner reads the bar code of the label on every page', async (form) => {
+  test.each(FORMS)('%s: a scanner reads the barcode of the label on every page', async (form) => {
     for (const page of await drawPdf(renderCustoms(form, withItems(30)), 150))
       expect((await readSymbols(page)).code128).toEqual([FACTS.barcode])
     const sscc = { ...FACTS, barcode: '00006141411234567890', is_gs1: true }
@@ -90,7 +90,7 @@ describe('drawing', () => {
     expect((await readSymbols(page as never)).code128).toEqual(['(00)006141411234567890'])
   })
 
-  test.each(FORMS)('%s: other scripts, long texts and texts that would do harm are set like any other', async (form) => {
+  test.each(FORMS)('%s: other scripts, long texts and hostile texts are printed like any other', async (form) => {
     const [item] = FACTS.declaration.items
     const to = { ...FACTS.to, name: 'Αθηνά Παπαδοπούλου', city: '東京都', company: 'Компания' }
     const odd = { ...declaring({ items: [{ ...(item as never as typeof item & object), description: '綿のシャツ' }] } as never), to }
@@ -104,7 +104,7 @@ describe('drawing', () => {
     expect((await readPdf(renderCustoms(form, hostile))).length).toBe(1)
   })
 
-  test('amounts have the decimals of their currency, and what is missing stays empty', async () => {
+  test('amounts have the decimals of their currency, and missing values stay empty', async () => {
     const yen = await drawn('commercial-invoice', declaring({ currency: 'JPY' }))
     expect(yen).toContain('6,847 JPY')
     const [item] = FACTS.declaration.items
@@ -127,7 +127,7 @@ describe('over HTTP', () => {
   const made = async (body: object): Promise<string> => (await demo.post('/v2/shipments', body)).json.id
   const read = (id: string, form: string) => demo.get(`/v2/shipments/${id}/customs/${form}`)
 
-  test.each(FORMS)('%s is what the shipment and its declaration say', async (form) => {
+  test.each(FORMS)('%s shows the data of the shipment and its declaration', async (form) => {
     const id = await made(EXPORT)
     const answer = await read(id, form)
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
@@ -154,22 +154,19 @@ describe('over HTTP', () => {
     expect(text).toContain('[X] Returned goods')
   })
 
-  test.each(FORMS)(
-    '%s: a parcel that crosses no border has them once it is declared, and one without items names what is missing',
-    async (form) => {
-      const domestic = await read(await made({ ...RETURN, from: ADDRESS }), form)
-      expect([domestic.status, domestic.json.error.code, domestic.json.error.details]).toEqual([
-        409,
-        'customs_not_needed',
-        { from: 'US', to: 'US' },
-      ])
-      const declared = await read(await made({ ...RETURN, from: ADDRESS, customs: DECLARED }), form)
-      expect([declared.status, declared.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-      const senderless = await read(await made({ ...EXPORT, from: undefined, to: TORONTO }), form)
-      expect([senderless.status, senderless.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-      const bare = await read(await made({ ...EXPORT, customs: { contents_type: 'gift' } }), form)
-      expect([bare.status, bare.json.error.code]).toEqual([409, 'customs_incomplete'])
-      expect(bare.json.error.details.errors.map(({ path }: { path: string }) => path)).toEqual(['/customs/currency', '/customs/items'])
-    },
-  )
+  test.each(FORMS)('%s: a declared domestic parcel has the document, and missing items are named', async (form) => {
+    const domestic = await read(await made({ ...RETURN, from: ADDRESS }), form)
+    expect([domestic.status, domestic.json.error.code, domestic.json.error.details]).toEqual([
+      409,
+      'customs_not_needed',
+      { from: 'US', to: 'US' },
+    ])
+    const declared = await read(await made({ ...RETURN, from: ADDRESS, customs: DECLARED }), form)
+    expect([declared.status, declared.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const senderless = await read(await made({ ...EXPORT, from: undefined, to: TORONTO }), form)
+    expect([senderless.status, senderless.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const bare = await read(await made({ ...EXPORT, customs: { contents_type: 'gift' } }), form)
+    expect([bare.status, bare.json.error.code]).toEqual([409, 'customs_incomplete'])
+    expect(bare.json.error.details.errors.map(({ path }: { path: string }) => path)).toEqual(['/customs/currency', '/customs/items'])
+  })
 })

@@ -16,7 +16,7 @@ const CURRENT = codesOf(SUBHEADINGS_2022)
 const ENDED = codesOf(ENDED_WITH_2017)
 const isHsCode = (code: string): boolean => hsCodeFault(code) === null
 
-test('the tables have the published numbers of codes, each once and in order', () => {
+test('the tables have the published numbers of codes, sorted and without duplicates', () => {
   // The 2022 edition has 5,612 codes. The 2017 edition had 5,387, of which 145 ended. 370 codes of 2022 were new.
   expect([CURRENT.length, ENDED.length]).toEqual([5_612, 145])
   const all = [...CURRENT, ...ENDED]
@@ -29,7 +29,7 @@ test('the tables have the published numbers of codes, each once and in order', (
   expect(new Set(CURRENT.map((code) => code.slice(0, 4))).size).toBe(1_228)
 })
 
-test('of all numbers of six digits, exactly those in the tables and in the chapters of each country are taken', () => {
+test('of all six-digit numbers, exactly those in the tables and national chapters are accepted', () => {
   const taken = Array.from({ length: 1_000_000 }, (_, i) => String(i).padStart(6, '0')).filter(isHsCode)
   const national = taken.filter((code) => code >= '980000')
   expect(national.length).toBe(20_000)
@@ -45,14 +45,14 @@ test.each([
   ...['8517.12', '880330', '6201.11.00', '8107.90', '970300'],
   // National codes.
   ...['9801.00', '99999999', '9900.01'],
-])('%s is taken', (code) => {
+])('%s is accepted', (code) => {
   expect(hsCodeFault(code)).toBeNull()
 })
 
 test.each([
   // Formats of tariffs and spreadsheets.
   ...['6205 20 00', '6205-20-00', '6205 2000', '6109-10', '6109.1.0', ' 610910', '610910 ', '\t6109.10\n', '6109\u00a010', '6109\u201310'],
-])('%j is taken with its separators, which are not kept', (code) => {
+])('%j is accepted, and its separators are dropped', (code) => {
   expect(hsCodeFault(code)).toBeNull()
   expect(plainHsCode(code)).toMatch(/^(620520(00)?|610910)$/)
 })
@@ -64,8 +64,8 @@ test.each([
   ['6109', 'this has 4 digits'],
   ['6', 'this has 1 digit'],
   ['61091', 'this has 5 digits'],
-  ['61091000123', 'this has 11 digits, so leave out those after the tenth'],
-  ['6109.10.00.12.34', 'this has 12 digits, so leave out those after the tenth'],
+  ['61091000123', 'this has 11 digits, so leave out the digits after the tenth'],
+  ['6109.10.00.12.34', 'this has 12 digits, so leave out the digits after the tenth'],
   ['901.21', 'this has 5 digits, and 0901.21 exists: its leading zero was lost'],
   ['90121', 'this has 5 digits, and 0901.21 exists: its leading zero was lost'],
   ['6109..10', 'this has a separator that is not between two digits'],
@@ -74,7 +74,7 @@ test.each([
   ['\uff16109.10', 'this contains "\uff16"'],
   ['6109.1O', 'this contains "O"'],
   ['HS 6109.10', 'this contains "H"'],
-])('%j has not the form of a code, and the message names the cause', (code, cause) => {
+])('%j is not a valid code, and the message names the cause', (code, cause) => {
   expect(hsCodeFault(code)).toBe(`${EXPECTED}; ${cause}`)
 })
 
@@ -89,12 +89,12 @@ test.each([
   ['8469.00', '8469.00', 'it has no heading 8469'],
   ['7701.10', '7701.10', 'it has no heading 7701'],
   ['000000', '0000.00', 'it has no heading 0000'],
-])('%s does not exist, and the refusal says what does', (code, plain, why) => {
+])('%s does not exist, and the refusal says why', (code, plain, why) => {
   const none = `must be a code of the Harmonized System, which has no ${plain} in its editions of 2017 and 2022: ${why}`
   expect(hsCodeFault(code)).toBe(none)
 })
 
-test('a border is crossed between customs territories, not between countries', () => {
+test('a customs border lies between customs territories, not between countries', () => {
   const way = (from: string | null, to: string) => {
     const address = (country: string) => ({ line1: '1 Main St', city: 'X', postal_code: '1', country })
     return crossesBorder({ from_address: from === null ? null : address(from), to_address: address(to) })
@@ -124,10 +124,10 @@ test.each([
   ['901.21', '0901.21'],
   ['901.21.00.10', '0901.21.00.10'],
   ['901210010', '0901.21.00.10'],
-])('%s is refused, as it lost a zero of %s', (code, whole) => {
+])('%s is refused because it lost the leading zero of %s', (code, whole) => {
   expect(hsCodeFault(code)).toMatch(new RegExp(`and ${whole} exists: its leading zero was lost$`))
 })
 
-test('a code of seven digits that no zero completes stays accepted', () => {
+test('a code is accepted if no leading zero was lost', () => {
   expect([hsCodeFault('6109.10.0'), hsCodeFault('9012.10.00'), hsCodeFault('610910001')]).toEqual([null, null, null])
 })

@@ -30,13 +30,13 @@ const PLACES = [
   { ...SAN_JUAN, postal_code: '00716', state: 'Puerto Rico', country: 'US' },
   { ...SAN_JUAN, postal_code: '00716', country: 'US' },
 ]
-test('one place has one price as origin and destination, however its state is written', async () => {
+test('a place has one price as origin and destination, however its state is written', async () => {
   const within = await Promise.all(PLACES.map((from) => make({ ...OUT, from, to: { ...SAN_JUAN, state: 'PR', country: 'US' } })))
   const to = await Promise.all(PLACES.map((place) => make({ ...OUT, from: { ...SAN_JUAN, country: 'PR' }, to: place })))
   expect(new Set([...within, ...to].map(({ amount }) => amount)).size).toBe(1)
 })
 
-test('Puerto Rico has the price and the market of the US, however it is written, and is stored as it was given', async () => {
+test('Puerto Rico has the price and market of the US in every spelling, and is stored as given', async () => {
   const asCountry = await make({ ...OUT, to: { ...SAN_JUAN, country: 'PR' } })
   const asState = await make({ ...OUT, to: { ...SAN_JUAN, state: 'PR', country: 'US' } })
   const known = (one: typeof asState) => [one.market, one.currency, one.carrier, one.amount, one.customs_url]
@@ -46,7 +46,7 @@ test('Puerto Rico has the price and the market of the US, however it is written,
   expect(await from({ ...SAN_JUAN, country: 'PR' })).toBe(await from({ ...SAN_JUAN, state: 'PR', country: 'US' }))
 })
 
-test('customs papers are offered to territories outside, and drawn for any parcel that is declared', async () => {
+test('customs documents are offered to territories outside the customs area, and served for any declared parcel', async () => {
   const base = { line1: 'Unit 1', city: 'APO', state: 'AE', postal_code: '09012', country: 'US' }
   const { id, customs_url } = await make({ ...OUT, to: base })
   expect(customs_url).toBe(`/v2/shipments/${id}/customs`)
@@ -58,7 +58,7 @@ test('customs papers are offered to territories outside, and drawn for any parce
     expect((await service.demo.get(`/v2/shipments/${home.id}/customs/${form}`)).headers.get('content-type')).toBe('application/pdf')
 })
 
-test('a postal code is left out where the country has none, and required elsewhere', async () => {
+test('a postal code can be left out only where the country has none', async () => {
   const { from, id } = await make({ ...OUT, from: DUBAI })
   expect([from.postal_code, from.country]).toEqual([null, 'AE'])
   const text = (await readPdf((await service.demo.get(`/v2/shipments/${id}/label?format=pdf`)).bytes)).map((one) => one.text).join('\n')
@@ -79,7 +79,7 @@ test('a postal code is left out where the country has none, and required elsewhe
   expect([verified.status, verified.json.verdict, verified.json.normalized.postal_code]).toEqual([200, 'unchecked', null])
 })
 
-test('stores without a postal code come by request and by file', async () => {
+test('stores without a postal code can be created by request or file if the country has none', async () => {
   const place = { name: 'Marina', line1: 'Al Marsa St', city: 'Dubai', country: 'AE', lat: 25.08, lon: 55.14, timezone: 'Asia/Dubai' }
   const made = await operator.post('/v2/ops/stores', { code: 'DXB-1', ...place })
   expect([made.status, made.json.postal_code]).toEqual([201, null])
@@ -100,7 +100,7 @@ test.each([
   [{ weight: 12.5, weight_unit: 'oz' }, '12.5 OZ'],
   [{ weight: 350, weight_unit: 'g' }, '350 G'],
   [{ weight: 2.5 }, '2.5 LB'],
-])('a label has the weight as it was given: %j', async (parcel, written) => {
+])('a label shows the weight as given: %j', async (parcel, written) => {
   const { id } = await make({ ...OUT, parcel })
   const zpl = new TextDecoder().decode((await service.demo.get(`/v2/shipments/${id}/label?format=zpl`)).bytes)
   expect(zpl).toContain(written)
@@ -108,7 +108,7 @@ test.each([
   expect(pdf).toContain(written)
 })
 
-test('a label that crosses a border ends with the name of the country; one within the US has no name', async () => {
+test('a cross-border label ends with the name of the country; a label within the US has none', async () => {
   const label = async (body: object) => {
     const { id } = await make({ ...OUT, ...body })
     return new TextDecoder().decode((await service.demo.get(`/v2/shipments/${id}/label?format=zpl`)).bytes)
@@ -120,7 +120,7 @@ test('a label that crosses a border ends with the name of the country; one withi
   expect(home).not.toMatch(/UNITED STATES|PUERTO RICO/)
 })
 
-test('each entry of a parcel page has the time of its place, in summer and in winter, in every language', async () => {
+test('each entry of a parcel page shows local time, in summer and winter, in every language', async () => {
   const [store] = (await service.demo.get('/v2/drop-off-locations?postal_code=60603&country=US')).json.data
   const { id, parcel_url } = await make({ ...OUT, direction: 'return', fulfillment: 'qr_code', from: { ...ADDRESS, ...HOUSE } })
   await operator.post('/v2/scan-events/walk-in', { shipment_id: id, store_id: store.store_id })
@@ -146,7 +146,7 @@ test('each entry of a parcel page has the time of its place, in summer and in wi
 })
 const HOUSE = { city: 'Los Angeles', state: 'CA', postal_code: '90017' }
 
-test('an origin without a price is named by the refusal, the import, the return link and the form', async () => {
+test('an origin without a price is named in the refusal, the import, the return link and the form', async () => {
   const head = 'carrier,country,currency,effective_on,kind,service_level,measure,zone,from,to,value,cents,percent'
   const rows = ['zone,,,1,*,*,,,', 'rate,standard,,1,,,70,500,'].map((row) => `northline,US,USD,2026-01-01,${row}`)
   const PARIS = { name: 'Luc', line1: '1 Rue X', city: 'Paris', postal_code: '75001', country: 'FR' }
@@ -167,7 +167,7 @@ test('an origin without a price is named by the refusal, the import, the return 
   const refused = await service.demo.post('/v2/shipments', BACK)
   expect([refused.status, refused.json.error.details.errors]).toEqual([
     422,
-    [{ path: '/from/country', rule: 'market', message: 'is not served: no carrier goes from FR to US with standard service' }],
+    [{ path: '/from/country', rule: 'market', message: 'is not served: no carrier delivers from FR to US with standard service' }],
   ])
   expect((await service.demo.post('/v2/quotes', { ...BACK, fulfillment: undefined })).json.error.details.errors[0].path).toBe(
     '/from/country',
@@ -182,7 +182,7 @@ test('an origin without a price is named by the refusal, the import, the return 
   expect((await service.demo.post('/v2/return-links', { market: 'US', to: ADDRESS })).json.warnings).toBeUndefined()
   const body = new URLSearchParams({ number: '0', ...PARIS, fulfillment: 'print_label' }).toString()
   for (const [language, text] of [
-    ['en', 'We cannot take a return from this country.'],
+    ['en', 'We cannot accept a return from this country.'],
     ['fr', 'Nous ne pouvons pas prendre de retour depuis ce pays.'],
     ['es', 'No podemos aceptar devoluciones desde este país.'],
   ] as const) {
@@ -192,14 +192,14 @@ test('an origin without a price is named by the refusal, the import, the return 
   }
 })
 
-test('a territory that is written as a country is a state on labels', async () => {
+test('a territory given as a country is printed as a state on labels', async () => {
   const { id } = await make({ ...OUT, to: { ...SAN_JUAN, country: 'PR' } })
   const label = await service.demo.get(`/v2/shipments/${id}/label?format=pdf`)
   const text = (await readPdf(label.bytes)).map((part) => part.text).join('\n')
   expect(text).toMatch(/San Juan,? PR 00901\s+US/)
 })
 
-test('customs papers have the day of the place of the sender', async () => {
+test('customs documents have the local date of the sender', async () => {
   const { id } = await make({ ...OUT, to: TORONTO, customs: DECLARED })
   await service.running.service.db.query(
     'test_declared_at',
@@ -211,7 +211,7 @@ test('customs papers have the day of the place of the sender', async () => {
   expect([text.includes('2026-11-20'), text.includes('2026-11-21')]).toEqual([true, false])
 })
 
-test('a very light parcel is not printed as one of nothing', () => {
+test('the weight of a very light parcel is not printed as zero', () => {
   expect([weightText(0.001, 'g'), weightText(0.001, 'kg'), weightText(0.001, 'oz'), weightText(0.001, undefined)]).toEqual([
     '1 G',
     '0.001 KG',

@@ -27,7 +27,7 @@ const onItsWay = async (body: object = HOME) => {
   return read(json.id)
 }
 
-test('by default price, carrier and label stay', async () => {
+test('a redirect abroad keeps price, carrier and label by default', async () => {
   const before = await onItsWay()
   const { status, json } = await redirect(before.id, TORONTO)
   const { amount, currency, carrier, ltracking, label_id } = before
@@ -37,7 +37,7 @@ test('by default price, carrier and label stay', async () => {
   ])
 })
 
-test('with reprice the shipment has the price of a new one to that country and a label for it, and keeps its carrier', async () => {
+test('reprice gives the shipment the price of a new one and a new label, and keeps its carrier', async () => {
   await policy({ redirects_abroad: 'reprice' })
   const before = await onItsWay()
   const { json } = await redirect(before.id, TORONTO)
@@ -62,7 +62,7 @@ test('with reprice the shipment has the price of a new one to that country and a
   expect(home.ltracking).toBe(before.ltracking)
 })
 
-test('what the goods are worth is not read in another currency', async () => {
+test('a redirect with a new price in another currency drops the declared value', async () => {
   await policy({ redirects_abroad: 'reprice' })
   const before = await onItsWay({ ...HOME, declared_value: 5_000 })
   expect((await redirect(before.id, TORONTO)).json).toMatchObject({ currency: 'CAD', declared_value: null })
@@ -70,7 +70,7 @@ test('what the goods are worth is not read in another currency', async () => {
   expect((await redirect(near.id, BOSTON)).json.declared_value).toBe(5_000)
 })
 
-test('a measurement after a redirect into another currency charges nothing that is in that currency', async () => {
+test('a measurement after a redirect into another currency charges nothing', async () => {
   const before = await onItsWay()
   expect((await redirect(before.id, TORONTO)).json.currency).toBe('USD')
   const body = { shipment_id: before.id, stage: 'sort', observed: { weight: 20 }, chargeable: true }
@@ -79,14 +79,14 @@ test('a measurement after a redirect into another currency charges nothing that 
   expect(adjustment).toMatchObject({ delta_amount: 0, currency: 'USD', new_weight: 20 })
 })
 
-test('within the country nothing is priced again', async () => {
+test('a redirect within the country is not priced again', async () => {
   await policy({ redirects_abroad: 'reprice' })
   const before = await onItsWay()
   const { json } = await redirect(before.id, { ...BOSTON, country: 'US' })
   expect(json).toMatchObject({ amount: before.amount, label_version: 1, to: { city: 'Boston' } })
 })
 
-test('what measurements had charged is part of the new price, and is taken back in its own currency', async () => {
+test('a new price includes earlier charges for measurements, which are refunded in their own currency', async () => {
   await policy({ redirects_abroad: 'reprice' })
   const { json } = await demo.post('/v2/shipments', HOME)
   await demo.post('/v2/scan-events/walk-in', { shipment_id: json.id, reweigh: { weight: 9 } })
@@ -104,7 +104,7 @@ test('what measurements had charged is part of the new price, and is taken back 
   expect(typesOf(await demo.events(json.id)).slice(-2)).toEqual(['shipment.redirected', 'shipment.adjusted'])
 })
 
-test('many at once are priced once after another, and the row is one of them', async () => {
+test('concurrent redirects are priced one after another, and the shipment matches one of them', async () => {
   await policy({ redirects_abroad: 'reprice' })
   const before = await onItsWay()
   const answers = await Promise.all([TORONTO, ADDRESS, TORONTO, ADDRESS].map((to) => redirect(before.id, to)))
@@ -114,7 +114,7 @@ test('many at once are priced once after another, and the row is one of them', a
   expect(after.version).toBe(before.version + 4)
 })
 
-test('a country whose carriers do not take the parcel is refused by name, and the parcel keeps its destination', async () => {
+test('a country whose carriers do not accept the parcel is refused by name, and the destination stays', async () => {
   await policy({ redirects_abroad: 'reprice' })
   const heavy = await onItsWay()
   await demo.post('/v2/scan-events/walk-in', { shipment_id: heavy.id })
@@ -129,7 +129,7 @@ test('a country whose carriers do not take the parcel is refused by name, and th
   expect((await read(heavy.id)).to.country).toBe('US')
 })
 
-test('where the policy refuses undeclared parcels, a redirect takes none across a border; within it they go on', async () => {
+test('the policy can refuse to redirect undeclared parcels abroad; domestic redirects still work', async () => {
   const { id } = await onItsWay()
   await policy({ incomplete_customs: 'refuse' })
   const refused = await redirect(id, TORONTO)
@@ -140,7 +140,7 @@ test('where the policy refuses undeclared parcels, a redirect takes none across 
   expect((await redirect(id, TORONTO)).status).toBe(200)
 })
 
-test('refuse still refuses, and names the country', async () => {
+test('the policy can refuse redirects abroad; the refusal names the country', async () => {
   await policy({ redirects_abroad: 'refuse' })
   const { id } = await onItsWay()
   expect((await redirect(id, TORONTO)).json.error.details.errors).toEqual([

@@ -27,7 +27,7 @@ const submit = (url: string, fields: Record<string, string>) =>
   })
 const shipmentOf = async (id: string): Promise<string> => (await demo.get(`/v2/return-links/${id}`)).json.shipment_ids[0]
 
-test('a link gives its declaration to the shipment that it makes', async () => {
+test('a link copies its declaration to the shipment that it creates', async () => {
   const { json } = await link({ customs: RETURNED })
   expect(json.customs).toEqual(RETURNED)
   expect((await submit(json.url, TORONTO)).status).toBe(303)
@@ -35,7 +35,7 @@ test('a link gives its declaration to the shipment that it makes', async () => {
   expect(declared.json).toMatchObject({ contents_type: 'return', total_value: 6_847, missing: [] })
 })
 
-test('a link by the id of an export has its items', async () => {
+test('a link with the id of an export copies its items', async () => {
   const { id: export_reference } = (await demo.post('/v2/shipments', EXPORT)).json
   const { json } = await link({ customs: { export_reference } })
   await submit(json.url, TORONTO)
@@ -45,7 +45,7 @@ test('a link by the id of an export has its items', async () => {
   expect([foreign.status, foreign.json.error.details.field]).toEqual([404, 'customs/export_reference'])
 })
 
-test('where the policy refuses what is incomplete, so does a link for one market, by what it lacks itself', async () => {
+test('the policy can refuse a link for one market whose own declaration is incomplete', async () => {
   await strict()
   const refused = await link({ market: 'CA', customs: { ...RETURNED, export_reference: null } })
   expect([refused.status, refused.json.error.code]).toEqual([409, 'customs_incomplete'])
@@ -54,7 +54,7 @@ test('where the policy refuses what is incomplete, so does a link for one market
   expect((await link({ market: 'US' })).status).toBe(201)
 })
 
-test('a shopper who leaves out what customs need is told, and goes on once it is there', async () => {
+test('a shopper who leaves out customs data is told, and can continue after adding it', async () => {
   await strict()
   const { json } = await link({ customs: RETURNED })
   const { name, ...nameless } = TORONTO

@@ -87,11 +87,11 @@ test.each([
   ['CN', 'HK', true],
   ['NL//1011', 'CW', true],
   ['DE//10115', 'FR//75001', false],
-])('from %s to %s: a border of customs is %s, both ways', (from, to, crossed) => {
+])('a customs border from %s to %s is %s in both directions', (from, to, crossed) => {
   expect([isCustomsBorder(at(from), at(to)), isCustomsBorder(at(to), at(from))]).toEqual([crossed, crossed])
 })
 
-test('territories of the US belong to its market and its mail', () => {
+test('US territories belong to the market and the postal area of the US', () => {
   for (const code of ['PR', 'VI', 'GU', 'AS', 'MP']) {
     expect([marketCodes({ country: code }), marketCodes({ country: 'US', state: code })]).toEqual([
       [code, 'US'],

@@ -4,7 +4,7 @@ import { Unavailable } from '../../src/database/db.ts'
 
 const AN_HOUR_MS = 3_600_000
 
-test('a pass that fails is reported and tried again, and an unavailable database is tried again without a report', async () => {
+test('a failed pass is reported and retried; an unavailable database is retried without a report', async () => {
   const loop = new BackgroundLoop()
   const reported: unknown[] = []
   const failures = [new Error('broken'), new Unavailable('no connection')]
@@ -20,7 +20,7 @@ test('a pass that fails is reported and tried again, and an unavailable database
   expect(reported).toEqual([failures[0]])
 })
 
-test('stopping ends a rest at once, between passes and within one', async () => {
+test('stopping ends a pause at once, between passes and within one', async () => {
   const between = new BackgroundLoop()
   let passed: () => void = () => {}
   const first = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ test('stopping ends a rest at once, between passes and within one', async () => 
   await within.run(AN_HOUR_MS, () => within.rest(AN_HOUR_MS), fail)
 })
 
-test('a pass under way when the loop is stopped is waited for, and no other begins', async () => {
+test('stopping waits for the current pass and starts no other', async () => {
   const loop = new BackgroundLoop()
   let ended = 0
   const pass = async (): Promise<void> => {
@@ -53,7 +53,7 @@ const fail = (error: unknown): void => {
   throw error
 }
 
-test('with a bell it rests long, for a ring ends that; after work, a failure or while no rings arrive it rests briefly', async () => {
+test('a loop with a bell pauses long, but only briefly after work, after a failure or without rings', async () => {
   const loop = new BackgroundLoop()
   const listeners = new Set<() => void>()
   const bell = {

@@ -40,7 +40,7 @@ const listener = async (config?: pg.ClientConfig) => {
 const CUT = `
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'backhaul bell'`
 
-test('a ring is heard in every other process, and once in its own', async () => {
+test('every other process hears a ring, and the ringing process hears it once', async () => {
   const [near, far] = [await listener(), await listener()]
   const before = { near: near.heard.times, far: far.heard.times }
   for (const n of [1, 2]) {
@@ -53,7 +53,7 @@ test('a ring is heard in every other process, and once in its own', async () => 
   expect([near.heard.times, near.bell.heard]).toEqual([before.near + 2, 0])
 })
 
-test('of rings that are wanted at once one is sent at a time, and one stands for all that were wanted meanwhile', async () => {
+test('rings are sent one at a time; those requested meanwhile become one', async () => {
   const far = await listener()
   const { bell } = bellOf()
   bell.start()
@@ -66,7 +66,7 @@ test('of rings that are wanted at once one is sent at a time, and one stands for
   expect(bell.rung).toBe(3)
 })
 
-test('a ring that is wanted while the one before is under way is sent after it: what was committed late is announced', async () => {
+test('a ring requested while another is sent follows it, so late commits are announced', async () => {
   const far = await listener()
   const { bell } = bellOf()
   bell.start()
@@ -76,7 +76,7 @@ test('a ring that is wanted while the one before is under way is sent after it: 
   await until('both are heard', () => far.bell.heard === 2)
 })
 
-test('a lost connection comes back: listeners are told when it is lost and when they may have missed rings, and each is logged once', async () => {
+test('listeners are told when the connection is lost and restored, and each is logged once', async () => {
   const { bell, heard, said } = await listener()
   const before = heard.times
   await client.query(CUT)
@@ -84,10 +84,13 @@ test('a lost connection comes back: listeners are told when it is lost and when 
   expect([bell.isUp, heard.times]).toEqual([false, before + 1])
   await until('it is back', () => bell.isListening)
   expect([bell.isUp, heard.times]).toEqual([true, before + 2])
-  expect(said).toEqual(['the connection of the bell is lost: workers poll until it is back', 'the connection of the bell is back'])
+  expect(said).toEqual([
+    'the notification connection (LISTEN) is lost; workers poll until it is open again',
+    'the notification connection (LISTEN) is open again',
+  ])
 })
 
-test('rings that are wanted while the connection is lost are one ring when it is back', async () => {
+test('rings requested while the connection is lost become one ring when it is restored', async () => {
   const far = await listener()
   const { bell } = bellOf()
   bell.start()
@@ -101,7 +104,7 @@ test('rings that are wanted while the connection is lost are one ring when it is
   expect(bell.rung).toBe(2)
 })
 
-test('while nothing answers, rings neither fail nor pile up, and one line says so', async () => {
+test('while the database does not answer, rings neither fail nor accumulate, and one line is logged', async () => {
   const proxy = await startProxy(database.url)
   const { bell, said } = bellOf({ connectionString: proxy.url })
   bell.start()
@@ -115,7 +118,7 @@ test('while nothing answers, rings neither fail nor pile up, and one line says s
   expect(said).toHaveLength(1)
 })
 
-test('a ring wanted just before the end is sent, also by a process that never rang before', async () => {
+test('a ring requested just before closing is sent, even by a process that never rang before', async () => {
   const far = await listener()
   const { bell } = bellOf()
   bell.ring()
@@ -123,7 +126,7 @@ test('a ring wanted just before the end is sent, also by a process that never ra
   await until('it is heard', () => far.bell.heard === 1)
 })
 
-test('however many begin to listen on a connection that is open, the database is asked for rings once', async () => {
+test('several listeners on an open connection share one LISTEN', async () => {
   const warnings: string[] = []
   const note = ({ message }: Error) => warnings.push(message)
   process.on('warning', note)

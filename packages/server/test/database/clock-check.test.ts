@@ -24,7 +24,7 @@ test.each([
   [59, [0, 0, 0], false],
   [61, [0, 0, 0], true],
   [600, [570, 580, 0], false],
-])('%i s from the database, where the others are %j: wrong by most of them is %s', (skew_s, others, wrong) => {
+])('a clock %i s off the database, with the others at %j, is an outlier: %s', (skew_s, others, wrong) => {
   expect(isOutlier(skew_s, others)).toBe(wrong)
 })
 
@@ -52,7 +52,7 @@ const shown = async (name: string, times: number) =>
       (await service.running.service.db.query<{ name: string }>('test_names', NAMES)).filter((row) => row.name === name).length === times,
   )
 
-test('a process whose clock is far from those of most is not ready and says why, until its clock is right', async () => {
+test('a process whose clock differs from most is not ready and says why, until its clock is right', async () => {
   const ahead = { now: 600 }
   const { check, said } = processOf(ahead)
   const right = processOf({ now: 0 })
@@ -64,22 +64,22 @@ test('a process whose clock is far from those of most is not ready and says why,
     return Math.round(check.skew_s ?? 0) === 600
   })
   await right.check.look()
-  expect(check.reason).toBe("the clock of this machine is 600 s ahead of the database's and those of most processes: set it")
+  expect(check.reason).toBe('the clock of this machine is 600 s ahead of the clocks of the database and of most processes: correct it')
   expect(await new Readiness({ ...service.running.service, clockCheck: check }).reason()).toBe(check.reason)
   expect([right.check.reason, right.said]).toEqual([null, []])
   await shown('backhaul watch, clock +600 s', 1)
   await check.look()
-  expect(said).toEqual(["the clock of this machine is 600 s ahead of the database's: set both by NTP"])
+  expect(said).toEqual(["the clock of this machine is 600 s ahead of the database's clock: synchronize both with NTP"])
   ahead.now = 0
   await check.look()
   expect(check.reason).toBeNull()
   await shown('backhaul watch', 3)
   ahead.now = -600
   await check.look()
-  expect(said[1]).toBe("the clock of this machine is 600 s behind the database's: set both by NTP")
+  expect(said[1]).toBe("the clock of this machine is 600 s behind the database's clock: synchronize both with NTP")
 })
 
-test("processes that agree with each other stay ready: it is the database's clock that is wrong", async () => {
+test("processes whose clocks agree stay ready, because the database's clock is wrong", async () => {
   const processes = [processOf({ now: 600 }), processOf({ now: 605 }), processOf({ now: 600 })]
   await shown('backhaul watch', 4)
   for (const { check } of processes) await check.look()

@@ -58,7 +58,7 @@ const programColumns = async () => byTable((await columns()).filter(({ table }) 
 const isMoney = ({ name, type }: Column): boolean =>
   ['integer', 'bigint'].includes(type) && /(^|_)(amount|cents|declared_value)(_|$)/.test(name)
 
-test('the program knows exactly the columns that its migrations make', async () => {
+test('the program knows exactly the columns that its migrations create', async () => {
   const tables = (await programColumns()).flatMap(([table, rows]) => [
     `  ${table}: {`,
     ...rows.map((row) => `    ${row.name}: '${row.type}${isMoney(row) ? ' money' : ''}${row.nullable ? ' | null' : ''}',`),
@@ -77,14 +77,14 @@ type Untyped = {
   [T in keyof Tables]: { [C in keyof Tables[T]]: [NonNullable<Tables[T][C]>] extends [never] ? [T, C] : never }[keyof Tables[T]]
 }[keyof Tables]
 
-test('the type of every column has one in TypeScript', () => {
+test('the type of every column has a TypeScript type', () => {
   expectTypeOf<Untyped>().toBeNever()
   expectTypeOf<Tables['adjustments']['delta_amount']>().toEqualTypeOf<Money>()
   expectTypeOf<Tables['adjustments']['original_weight']>().toEqualTypeOf<number | null>()
   expectTypeOf<Tables['webhooks']['enabled_events']>().toEqualTypeOf<readonly string[]>()
 })
 
-test('a column that may be null has no default, so that leaving it out of a new row writes the null that is meant', async () => {
+test('a nullable column has no default, so that omitting it writes null', async () => {
   const both = (await columns()).filter((column) => column.nullable && column.default !== null)
   expect(both.map(({ table, name }) => `${table}.${name}`)).toEqual([])
 })
@@ -98,7 +98,7 @@ const indexNames = async (tables: readonly string[]): Promise<string[]> =>
 
 const GROWING = ['shipments', 'labels', 'qrs', 'scans', 'events', 'deliveries', 'delivery_attempts', 'idempotency_keys', 'answers']
 
-test('each index of the tables that grow with every shipment has the query that needs it', async () => {
+test('each index of a table that grows with shipments names the query that needs it', async () => {
   const names = await indexNames(GROWING)
   expect(Object.keys(NEEDED_BY).toSorted()).toEqual(names.toSorted())
   for (const [index, text] of Object.entries(NEEDED_BY)) {
@@ -130,7 +130,7 @@ const catalog = async (of: pg.Client): Promise<string[]> => (await of.query<{ li
 
 const LAST_OF_BASELINE = '0016_operations'
 
-test('the baseline, read as it is, is the schema of a migrated database but for what is listed', async () => {
+test('the baseline equals the schema of a migrated database, except for the listed differences', async () => {
   const empty = await createEmptyDatabase()
   const plain = new pg.Client(empty.config)
   try {

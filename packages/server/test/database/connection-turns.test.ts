@@ -18,7 +18,7 @@ const turnsOf = (size: number, most_waiting = 100) => {
   return { turns, begun, take }
 }
 
-test('owners take turns: one statement of another waits for one connection, not for all that wait', () => {
+test('owners take turns: a statement waits for one connection, not for all waiting statements', () => {
   const { turns, begun, take } = turnsOf(2)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1', 'b2']) take(name)
   expect(begun).toEqual(['a1', 'a2'])
@@ -29,7 +29,7 @@ test('owners take turns: one statement of another waits for one connection, not 
   expect(begun.slice(4)).toEqual(['c1', 'b2'])
 })
 
-test('while another waits, an owner is given no more than half of the connections; alone it may have all', () => {
+test('an owner gets at most half of the connections while another waits, and all when alone', () => {
   const { turns, begun, take } = turnsOf(4)
   for (let i = 1; i <= 8; i++) take(`a${i}`)
   expect(begun).toHaveLength(4)
@@ -44,7 +44,7 @@ test('while another waits, an owner is given no more than half of the connection
   expect(begun.slice(7)).toEqual(['b3'])
 })
 
-test('of those who wait, one owner has at most half; who no longer waits is not begun', () => {
+test('one owner can fill at most half of the queue, and a statement that left it is not started', () => {
   const { turns, begun, take } = turnsOf(1, 4)
   take('a1')
   expect([take('a2'), take('a3'), take('a4')]).toEqual([true, true, false])
@@ -60,7 +60,7 @@ test('of those who wait, one owner has at most half; who no longer waits is not 
   expect(turns.waiting).toBe(3)
 })
 
-test("a partner's hundred statements keep another's waiting for one of them", async () => {
+test("a partner's hundred statements barely delay another partner", async () => {
   const db = new Database(database.config, 2)
   const order: string[] = []
   const run = async (owner: string) => {
@@ -78,7 +78,7 @@ test("a partner's hundred statements keep another's waiting for one of them", as
   await db.close()
 })
 
-test('half of those who may wait is for others: a partner with more is refused, another is not', async () => {
+test('a partner that fills half of the queue is refused, and another partner is not', async () => {
   const db = new Database(database.config, 1)
   const busy = db.query('test_busy', 'select pg_sleep(0.5)')
   await until('there is a connection', () => db.pool.totalCount > 0)

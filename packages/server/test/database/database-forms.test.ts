@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-test.each([SETTINGS, { datestyle: 'SQL, DMY' }, { datestyle: 'Postgres, MDY' }])('with %o everything is as without', async (settings) => {
+test.each([SETTINGS, { datestyle: 'SQL, DMY' }, { datestyle: 'Postgres, MDY' }])('the settings %o change nothing', async (settings) => {
   const sets = Object.entries(settings).map(([setting, value]) => `alter database ${name} set ${setting} = '${value}'`)
   await asAdministrator(...sets)
   const service = await startTestService('all', { DATABASE_URL: database.url })
@@ -65,7 +65,7 @@ test.each([SETTINGS, { datestyle: 'SQL, DMY' }, { datestyle: 'Postgres, MDY' }])
   }
 })
 
-test('a database that cannot hold every character ends the start with one line that says what to do', async () => {
+test('a database that cannot store every character stops the start with one line that says what to do', async () => {
   const latin = `${name}_latin`
   await asAdministrator(`create database ${latin} encoding 'LATIN1' locale 'C' template template0`)
   const url = new URL(database.url)
@@ -73,7 +73,7 @@ test('a database that cannot hold every character ends the start with one line t
   try {
     const failure: unknown = await serve(readConfig({ PORT: '0', DATABASE_URL: url.href }), 'api', false).catch((error) => error)
     expect(failure).toBeInstanceOf(StartupError)
-    expect((failure as Error).message).toMatch(/^the database \w+ has the encoding LATIN1, .* create one with UTF8/)
+    expect((failure as Error).message).toMatch(/^the database \w+ has the encoding LATIN1, .* create a database with UTF8/)
     expect((failure as Error).message).not.toContain('\n')
   } finally {
     await asAdministrator(`drop database ${latin} with (force)`)

@@ -99,7 +99,7 @@ beforeEach(async () => {
   }
 })
 
-test('of several hosts the first that takes writes is used, in their order', async () => {
+test('of several hosts, the first that accepts writes is used', async () => {
   expect(await portOf(await connected(urlOf(both())))).toBe(one.port)
   await one.isWritable(false)
   expect(await portOf(await connected(urlOf(both())))).toBe(two.port)
@@ -109,7 +109,7 @@ test('of several hosts the first that takes writes is used, in their order', asy
   expect(await portOf(await connected(urlOf('nobody', `host=127.0.0.1,127.0.0.1&port=${one.port},${two.port}`)))).toBe(two.port)
 })
 
-test('a connection that breaks while its settings are made fails who asked and nothing else', async () => {
+test('a connection that breaks during setup fails only its own statement', async () => {
   let breaks = 0
   const between = createServer((socket) => {
     const other = connect(one.port, '127.0.0.1')
@@ -137,23 +137,23 @@ test('a connection that breaks while its settings are made fails who asked and n
   expect(uncaught).toEqual([])
 })
 
-test('a host that refuses, has no name or an unknown one is passed over; when all are, each is said to have failed, without the password', async () => {
+test('unreachable hosts are skipped; if all fail, each failure is reported without the password', async () => {
   expect(await portOf(await connected(urlOf(`127.0.0.1:1,no-such-host.invalid,127.0.0.1:${two.port}`)))).toBe(two.port)
   await one.isWritable(false)
   const url = urlOf(`127.0.0.1:1,127.0.0.1:${one.port}`)
   const watch = new DatabaseWatch({ connectionString: url }, () => {})
   const error = await openDatabase({ connectionString: url }, 1, watch).catch((reason: Error) => reason)
   expect(String(error)).toBe(
-    `StartupError: cannot reach the database at 127.0.0.1:1,127.0.0.1:${one.port}/backhaul: 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1; 127.0.0.1:${one.port}: it takes no writes (target_session_attrs=read-write)`,
+    `StartupError: cannot reach the database at 127.0.0.1:1,127.0.0.1:${one.port}/backhaul: 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1; 127.0.0.1:${one.port}: it accepts no writes (target_session_attrs=read-write)`,
   )
 })
 
-test('a wrong password is wrong at every host: the others are not asked', async () => {
+test('a wrong password is not tried at the other hosts', async () => {
   const wrong = urlOf(both()).replace(PASSWORD, 'wrong')
   await expect(openClient({ connectionString: wrong })).rejects.toMatchObject({ code: '28P01' })
 })
 
-test('a host that hangs costs its time limit once, not for every connection', async () => {
+test('a hanging host costs its time limit once, not for every connection', async () => {
   one.proxy.freeze()
   // Long enough for the other server to answer on a busy machine.
   const url = urlOf(both(), 'connect_timeout=3')
@@ -165,12 +165,12 @@ test('a host that hangs costs its time limit once, not for every connection', as
   expect(one.proxy.taken).toBe(taken + 1)
 })
 
-test('a name with several addresses is tried at each of them', async () => {
+test('every address of a host name is tried', async () => {
   // `localhost` is 127.0.0.1, and ::1 where there is IPv6. No server listens there.
   expect(await portOf(await connected(urlOf(`localhost:1,localhost:${two.port}`)))).toBe(two.port)
 })
 
-test('a pool follows the writes: when its host takes none any more, the next statements go to the other', async () => {
+test('when its host stops accepting writes, a pool sends the next statements to another host', async () => {
   const db = new Database({ connectionString: urlOf(both()) }, 2)
   atEndOfTest(() => db.close())
   const port = () => db.one<{ port: string }>('port', `select current_setting('unix_socket_directories') as port`)
@@ -181,7 +181,7 @@ test('a pool follows the writes: when its host takes none any more, the next sta
   await db.query('write', 'create temporary table written (a int)')
 })
 
-test('when the host hangs, those who wait elsewhere are let go as soon as the watch finds the one that takes writes', async () => {
+test('when a host hangs, its statements fail early, and the next ones reach the writable host', async () => {
   const url = urlOf(both())
   const watch = new DatabaseWatch({ connectionString: url }, () => {})
   watch.start()
@@ -205,7 +205,7 @@ test('when the host hangs, those who wait elsewhere are let go as soon as the wa
   )
 })
 
-test('settings hold on every connection, those of the operator beside ours', async () => {
+test('every connection has the settings of the service and of the operator', async () => {
   const db = new Database({ connectionString: urlOf(both(), 'options=-c%20geqo%3Doff') }, 1, '-c enable_sort=off')
   atEndOfTest(() => db.close())
   const settings = ['TimeZone', 'lock_timeout', 'jit', 'enable_sort', 'geqo'].map((name) => `current_setting('${name}') as "${name}"`)
@@ -223,17 +223,17 @@ test.each([
   ['sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert, the certificate of the authority'],
   ['sslmode=require&sslrootcert=/no/such/file', 'the file that sslrootcert names cannot be read (ENOENT)'],
   ['sslmode=require&sslrootcert=system', 'sslrootcert=system needs sslmode=verify-full'],
-  ['target_session_attrs=standby', 'the service writes: use one of any, read-write, primary for target_session_attrs'],
+  ['target_session_attrs=standby', 'the service writes to the database: use one of any, read-write, primary for target_session_attrs'],
   ['target_session_attrs=writable', 'use one of any, read-write, primary for target_session_attrs'],
   ['connect_timeout=soon', 'use whole seconds from 1 to 60 for connect_timeout'],
-  ['port=1,2,3', 'port has to name one port, or one for each host'],
-])('%s is refused with what is allowed, without the value', (parameters, why) => {
+  ['port=1,2,3', 'port must name one port, or one for each host'],
+])('%s is refused with the allowed values, without its own value', (parameters, why) => {
   expect(() => readDatabaseUrl(`postgres://u:hidden@one:1,two:2/d?${parameters}`, '')).toThrow(
     `DATABASE_URL (value not shown) is not valid: ${why}`,
   )
 })
 
-test('hosts are read as libpq reads them: with ports of their own, in brackets, or as directories of sockets', () => {
+test('hosts are parsed as in libpq: with separate ports, in brackets, or as socket directories', () => {
   const hostsOf = (url: string) => readDatabaseUrl(url, '').hosts
   expect(hostsOf('postgres://u:p%40ss@one:1,two/d')).toEqual([
     { host: 'one', port: '1' },
@@ -332,7 +332,7 @@ const startTls = async (server: Server, key: string, cert: string): Promise<numb
   return (front.address() as AddressInfo).port
 }
 
-test.skipIf(!hasOpenssl)('the words of sslmode mean what libpq means by them', async () => {
+test.skipIf(!hasOpenssl)('the values of sslmode mean the same as in libpq', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-tls-'))
   atEndOfTest(async () => rmSync(dir, { recursive: true, force: true }))
   const { key, certificate, authority, stranger } = certify(dir)

@@ -14,7 +14,7 @@ const opening = async (watch: DatabaseWatch): Promise<void> => {
   while (!watch.isOpen) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('what is asked while the connection is being opened waits for its turn: the driver never has two statements of it', async () => {
+test('queries during connection setup wait their turn, so the driver never has two at once', async () => {
   const warnings: string[] = []
   const note = ({ message }: Error) => warnings.push(message)
   process.on('warning', note)

@@ -47,7 +47,7 @@ const waiting = (count: number): Promise<number[]> => {
   return until(`${count} statements wait`, found)
 }
 
-test('every pool of a process has a limit for its statements on the server, below the 30 s of a request', async () => {
+test('every pool has a statement time limit on the server, below the 30 s of a request', async () => {
   await Promise.all([service.demo.get('/v2/claims'), service.demo.post('/v2/shipments', RETURN)])
   const text = "select current_setting('statement_timeout') as limit"
   const { db, reads } = service.running.service
@@ -55,7 +55,7 @@ test('every pool of a process has a limit for its statements on the server, belo
   expect(STATEMENT_LIMIT_MS).toBeLessThan(30_000)
 })
 
-test('a row that a unique index refuses costs no connection; another error does', async () => {
+test('a unique violation keeps the connection; another error does not', async () => {
   const db = opened(1)
   const backend = async () => (await db.one<{ pid: number }>('test_backend', 'select pg_backend_pid() as pid'))?.pid
   await db.query('test_unique', 'create table test_unique (id int primary key)')
@@ -71,7 +71,7 @@ test('a row that a unique index refuses costs no connection; another error does'
   expect(await backend()).not.toBe(pid)
 })
 
-test('a statement that takes longer is ended by PostgreSQL, and its connection goes on', async () => {
+test('PostgreSQL ends a statement that takes too long, and its connection stays usable', async () => {
   const db = opened(1, LIMIT_MS)
   await expect(db.query('test_long', 'select pg_sleep(20)')).rejects.toThrow(Unavailable)
   expect(await db.query('test_next', 'select 1 as n')).toEqual([{ n: 1 }])
@@ -81,7 +81,7 @@ test('a statement that takes longer is ended by PostgreSQL, and its connection g
   expect(left.rows).toEqual([])
 })
 
-test('the limit never meets a commit: what was carried out in time is committed, however long that takes', async () => {
+test('the time limit never interrupts a commit, however long it takes', async () => {
   const db = opened(1, LIMIT_MS)
   await client.query(`
     create table limited (n int);
@@ -92,7 +92,7 @@ test('the limit never meets a commit: what was carried out in time is committed,
   expect((await client.query('select n from limited order by n')).rows).toEqual([{ n: 1 }, { n: 2 }])
 })
 
-test('a request whose statement is ended, or waits for a lock for too long, is answered 503', async () => {
+test('a request whose statement is ended or waits too long for a lock is answered 503', async () => {
   await holdTable('claims')
   const [ended, ...others] = Array.from({ length: 3 }, () => service.demo.get('/v2/claims'))
   const pids = await waiting(1)
@@ -103,7 +103,7 @@ test('a request whose statement is ended, or waits for a lock for too long, is a
   }
 })
 
-test('reading that stands still does not hold up creates, nor the look-up of a key that was not seen before', async () => {
+test('blocked reads do not hold up creates or the first use of a key', async () => {
   await holdTable('claims')
   // Reads time out after three seconds. A try in which the creates took that long for other reasons proves nothing and is repeated.
   let wasHeldUp = true
@@ -120,7 +120,7 @@ test('reading that stands still does not hold up creates, nor the look-up of a k
   expect(wasHeldUp).toBe(false)
 })
 
-test(`at most ${MAX_WAITING} statements wait for a connection; of more, each is refused at once`, async () => {
+test(`at most ${MAX_WAITING} statements wait for a connection; further ones are refused at once`, async () => {
   const db = opened(1)
   const busy = db.query('test_busy', 'select pg_sleep(0.7)')
   await until('there is a connection', () => db.pool.totalCount > 0)
@@ -135,7 +135,7 @@ test(`at most ${MAX_WAITING} statements wait for a connection; of more, each is 
   expect(db.waiting).toBe(0)
 })
 
-test('a database that takes no writes is not ready and says why; what would write is answered 503, and its end is noticed', async () => {
+test('a read-only database makes the service not ready and answers writes with 503, until it is writable', async () => {
   const { db } = service.running.service
   const name = new URL(service.running.service.config.databaseUrl as string).pathname.slice(1)
   const mine = (await Promise.all([client, holder].map((one) => one.query('select pg_backend_pid() as pid')))).map(

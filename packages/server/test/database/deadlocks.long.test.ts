@@ -54,7 +54,7 @@ describe('a deadlock of two transactions', () => {
     await until('a statement waits', async () => ((await db.one<{ n: number }>('test_waiting', text))?.n ?? 0) > 0)
   }
 
-  test('that lock rows in opposite order ends with both done, each once', async () => {
+  test('that lock rows in opposite order ends with both applied once', async () => {
     const other = new pg.Client({ connectionString: world.service.running.service.config.databaseUrl as string })
     await other.connect()
     atEndOfTest(() => other.end())
@@ -72,7 +72,7 @@ describe('a deadlock of two transactions', () => {
     expect(await db.query('test_sums', 'select n from t_locks order by id')).toEqual([{ n: 2 }, { n: 2 }])
   })
 
-  test('without an end is given up, and told from a fault of ours', async () => {
+  test('that recurs every time is given up as Blocked', async () => {
     const always = "do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$"
     await expect(db.query('', always)).rejects.toThrow(Blocked)
   })
@@ -104,12 +104,12 @@ describe('a command', () => {
     if ((count?.n ?? 0) > 1) met++
   })
 
-  test('nearly every one met it', () => {
+  test('met the deadlock in nearly every case', () => {
     expect(met).toBeGreaterThan(endpoints.length * 0.9)
   })
 })
 
-test('the delivery worker records, skips, recovers and tidies up through deadlocks, and sends nothing twice for them', async () => {
+test('the delivery worker records, skips, recovers and cleans up despite deadlocks, and sends nothing twice', async () => {
   const server = await startTestService('all', { BACKHAUL_LOG_LEVEL: 'silent' })
   atEndOfTest(() => server.close())
   const { service } = server.running

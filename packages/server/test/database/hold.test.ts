@@ -51,9 +51,9 @@ const started = async ({ config }: TestDatabase, restored: string | null = null)
   return { said, reason: rows[0]?.reason ?? null }
 }
 
-const HELD = 'the database was restored or moved: nothing is sent to webhooks; when it is to send, run `backhaul restore --activate`'
+const HELD = 'the database was restored or moved: nothing is sent to webhooks; to allow sending, run `backhaul restore --activate`'
 
-test('a database that is copied or restored elsewhere holds its deliveries, one that is renamed or begun does not', async () => {
+test('a copied or restored database holds its deliveries; a renamed or new one does not', async () => {
   const database = await make()
   expect(await started(database)).toEqual({ said: [], reason: null })
   expect(await started(database)).toEqual({ said: [], reason: null })
@@ -70,7 +70,7 @@ test('a database that is copied or restored elsewhere holds its deliveries, one 
   expect(await started({ ...database, url: url.href, config: { connectionString: url.href } })).toEqual({ said: [], reason: null })
 })
 
-test('several processes that start on a copy at once hold it, and say so once', async () => {
+test('several processes that start on a copy all hold its deliveries and log it once', async () => {
   const database = await make()
   await started(database)
   const copy = await copyOf(database)
@@ -79,7 +79,7 @@ test('several processes that start on a copy at once hold it, and say so once', 
   expect(all.map(({ reason }) => reason)).toEqual(Array(4).fill('the database was restored or moved'))
 })
 
-test('who knows that it was restored says why', async () => {
+test('a known restore is given as the reason for the hold', async () => {
   const database = await make()
   expect((await started(database, 'the database was restored from the backup of Monday')).reason).toMatch(/Monday$/)
 })

@@ -38,7 +38,7 @@ const counted = () => {
   return { reads, statements }
 }
 
-test('each reader gets its own row, or null when there is none, from one statement', async () => {
+test('each reader gets its row, or null if there is none, from one shared statement', async () => {
   const { reads, statements } = counted()
   const ids = [...Array.from({ length: 100 }, (_, i) => `t${i}`), 'unknown', 't7']
   const rows = await Promise.all(ids.map((id) => reads.find(null, id)))
@@ -47,13 +47,13 @@ test('each reader gets its own row, or null when there is none, from one stateme
   expect(statements[0]?.ids).toHaveLength(101)
 })
 
-test('a tenant gets its own rows only, also while another asks for the same ids', async () => {
+test('a tenant gets only its own rows, even while another asks for the same ids', async () => {
   const asked = ['even', 'odd', null].flatMap((tenant) => ['t1', 't2'].map((id) => db.byId<Thing>('things', TEXT, tenant, id)))
   const rows = await Promise.all(asked)
   expect(rows.map((row) => row?.id ?? null)).toEqual([null, 't2', 't1', null, 't1', 't2'])
 })
 
-test('a row comes from a statement that began after it was asked for', async () => {
+test('a row comes from a statement that began after its request', async () => {
   const gates: (() => void)[] = []
   let version = 1
   const reads = new KeyedReads<Thing>(async (ids) => {
@@ -77,7 +77,7 @@ test('a row comes from a statement that began after it was asked for', async () 
   expect((await late)?.n).toBe(2)
 })
 
-test('a statement that fails fails all its readers and nobody after them', async () => {
+test('a failed statement fails all its readers and no later ones', async () => {
   let fails = true
   const reads = new KeyedReads<Thing>(async (ids) => {
     if (fails) throw new Error('gone')
@@ -89,7 +89,7 @@ test('a statement that fails fails all its readers and nobody after them', async
   expect(await reads.find(null, 'a')).toEqual({ id: 'a', owner: '', n: 0 })
 })
 
-test(`of more than ${MAX_READERS} readers that wait, each is refused at once, and who was read for makes room`, async () => {
+test(`a reader beyond ${MAX_READERS} waiting ones is refused at once; finished readers free their places`, async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => (answer = resolve))
   const reads = new KeyedReads<{ id: string }>(async (ids) => {
@@ -105,7 +105,7 @@ test(`of more than ${MAX_READERS} readers that wait, each is refused at once, an
 })
 
 test.each(['there is nothing', 'the statement fails'])(
-  'whoever reads what is there is told at once; when %s, a few of those who read it in each turn, in their order',
+  'a found row is returned at once; when %s, a few readers are answered per turn, in order',
   async (what) => {
     const reads = new KeyedReads<{ id: string }>(async () => {
       if (what === 'the statement fails') throw new Error('gone')

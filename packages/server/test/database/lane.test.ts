@@ -34,7 +34,7 @@ const openLane = async (): Promise<Lane> => {
   return lane
 }
 
-test('what a lane was given is carried out although the process is killed at once', async () => {
+test('a statement given to a lane is executed even if the process is killed at once', async () => {
   const program = `
     const { Database } = await import(${JSON.stringify(new URL('../../dist/database/db.js', import.meta.url).href)})
     const { Lane } = await import(${JSON.stringify(new URL('../../dist/database/lane.js', import.meta.url).href)})
@@ -48,7 +48,7 @@ test('what a lane was given is carried out although the process is killed at onc
   await until('the statement of the dead is carried out', () => written('by the dead'))
 })
 
-test('a statement that PostgreSQL refuses rejects with its error, and the lane goes on', async () => {
+test('a statement that PostgreSQL refuses rejects with its error, and the lane continues', async () => {
   const lane = await openLane()
   await lane.execute('write', WRITE, ['once'])
   await expect(lane.execute('write', WRITE, ['once'])).rejects.toMatchObject({ code: '23505' })
@@ -57,7 +57,7 @@ test('a statement that PostgreSQL refuses rejects with its error, and the lane g
   expect(await written('after errors')).toBe(true)
 })
 
-test('a lane whose connection is lost says so, under way or idle, and opens another', async () => {
+test('a lane reports a lost connection, busy or idle, and opens another', async () => {
   const lane = await openLane()
   const lose = () =>
     db.query(
@@ -87,7 +87,7 @@ test('a lane whose connection is lost says so, under way or idle, and opens anot
   expect([await written('nowhere'), await written('never'), await written('again')]).toEqual([false, false, true])
 })
 
-test('a lane that rested for long opens another connection, as the one it had may have been forgotten on the way', async () => {
+test('a lane that was idle for long opens a new connection, in case the old one was dropped silently', async () => {
   const lane = await openLane()
   const writer = async (text: string) => {
     await lane.open()

@@ -6,7 +6,7 @@ import { pause } from '../support/deliveries.ts'
 import { startTestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-test('whoever looks for work is woken by what was found, by what is announced, and by nothing once he stopped', async () => {
+test('a lookout wakes for found and announced work, and no longer after it is stopped', async () => {
   const service = await startTestService()
   const { db, log, bell } = service.running.service
   const woken: string[] = []
@@ -26,7 +26,7 @@ test('whoever looks for work is woken by what was found, by what is announced, a
   await service.close()
 })
 
-test('what another process announces is looked for at once, not after the rest', async () => {
+test('work announced by another process is looked for at once, not after the pause', async () => {
   const service = await startTestService()
   const { db, log, bell } = service.running.service
   const far = new Bell(db.config, log)

@@ -12,7 +12,7 @@ export const NEEDED_BY: Readonly<Record<string, string>> = {
   shipments_expiring_early: 'listShipments (kinds/shipments/queries.ts) of what is to expire before a list of its status is read',
   shipments_disposable: 'listShipments (kinds/shipments/queries.ts) of what is due to be disposed of',
   shipments_unmoved: 'listShipments (kinds/shipments/queries.ts) of what has not moved',
-  shipments_at_counter: 'listAtStore (kinds/parcels/queries.ts) of all partners',
+  shipments_at_counter: 'listAtStore (kinds/parcels/queries.ts) all partners',
   shipments_at_counter_of: 'listAtStore (kinds/parcels/queries.ts) of one partner',
   shipments_store: 'listShipments (kinds/shipments/queries.ts) of one counter',
   shipments_sweep: 'listShipments (kinds/shipments/queries.ts) of one sweep',

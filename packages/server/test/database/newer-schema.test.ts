@@ -78,7 +78,7 @@ const expectWorks = async ({ url }: Running, held: string) => {
     .toBe(created.json.label_id ? 2 : 1)
 }
 
-test('a program that runs while a newer one migrates, and one that starts afterward, stay ready and leave alone what they do not know', async () => {
+test('a running or starting program stays ready on a newer schema and leaves its additions alone', async () => {
   const { running, demo } = service
   await register(demo, receiver)
   const held = (await demo.post('/v2/shipments', RETURN)).json.id

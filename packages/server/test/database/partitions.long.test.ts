@@ -93,7 +93,7 @@ const KINDS = [
 describe.each(KINDS)('$table.name', ({ table, keyOf, add }) => {
   const nameOf = (to_ms: number) => `${table.name}_to_${new Date(to_ms).toISOString().slice(0, 10).replaceAll('-', '')}`
 
-  test('the table of before partitions becomes the first of them, with its rows; what comes late goes beside what it belongs to', async () => {
+  test('the old table becomes the first partition with its rows; late rows join the partition of their parent', async () => {
     const old = [keyOf(Date.now() - 800 * DAY_MS), keyOf(Date.now())]
     await add(old)
     for (const key of old) expect(await tablesOf(table, key)).toEqual([`${table.name}_before`])
@@ -107,7 +107,7 @@ describe.each(KINDS)('$table.name', ({ table, keyOf, add }) => {
     for (const key of old) expect(await tablesOf(table, key)).toEqual([nameOf(end_ms)])
   })
 
-  test('after a time without any worker, what went into the partition for all others gets one', async () => {
+  test('after a time without workers, rows in the default partition get their own', async () => {
     await keeper().keep()
     const end_ms = await lastEnd_ms(table)
     const late = keyOf(end_ms + DAY_MS)
@@ -118,7 +118,7 @@ describe.each(KINDS)('$table.name', ({ table, keyOf, add }) => {
     expect(await partitionsOf(table)).toContain(`${table.name}_others`)
   })
 
-  test('a row that is being written while its partition is made is taken', async () => {
+  test('a row written while its partition is made ends up in it', async () => {
     const key = keyOf(Date.now())
     await add([key])
     const columns = await query<{ name: string }>(
@@ -137,7 +137,7 @@ describe.each(KINDS)('$table.name', ({ table, keyOf, add }) => {
     expect((await tablesOf(table, key))[0]).toMatch(/_to_\d{8}$/)
   })
 
-  test('while a transaction has the table in use it is left as it is, and the other tables get their partitions', async () => {
+  test('a table in use by a transaction is left alone, and the other tables get their partitions', async () => {
     await onClient(async (client) => {
       await client.query('begin')
       await client.query(`select from ${table.name}`)
@@ -152,7 +152,7 @@ describe.each(KINDS)('$table.name', ({ table, keyOf, add }) => {
   })
 })
 
-test('ids say when they were made, to the millisecond', () => {
+test('ids contain their creation time to the millisecond', () => {
   for (const ms of [0, 1, 1_700_000_000_003, 2 ** 48 - 1]) expect(idMade_ms(idAt('shipment', ms))).toBe(ms)
   const before_ms = Date.now()
   const made_ms = idMade_ms(newId('shipment'))
@@ -160,7 +160,7 @@ test('ids say when they were made, to the millisecond', () => {
   expect(made_ms).toBeLessThan(before_ms + 1000)
 })
 
-test('who asks for the scans of a shipment, or the attempts at a delivery, looks into no partition but theirs', async () => {
+test('reading the scans of a shipment or the attempts of a delivery touches only its partition', async () => {
   await begun(SCANS, 1400)
   await begun(ATTEMPTS, 60)
   const [shipment, delivery] = [shipmentOf(Date.now() - 500 * DAY_MS), deliveryOf(Date.now() - 20 * DAY_MS)]
@@ -205,7 +205,7 @@ const retain = async (isDone: () => Promise<boolean>): Promise<number> => {
   return retention.removed.attempts ?? 0
 }
 
-test('old attempts go with their partition; where one is young, it stays and the others go one by one', async () => {
+test('old attempts go with their partition; a partition with a young attempt loses only its old ones', async () => {
   await begun(ATTEMPTS, 120)
   const ended_ms = (n: number) => boundary(ATTEMPTS, Date.now() - OLD_DAYS * DAY_MS) - (n - 0.5) * ATTEMPTS.period_ms
   const [gone, sentAgain] = [deliveryOf(ended_ms(2)), deliveryOf(ended_ms(1))]
@@ -232,7 +232,7 @@ test('old attempts go with their partition; where one is young, it stays and the
   expect(await tablesOf(ATTEMPTS, waiting)).toHaveLength(1)
 })
 
-test('attempts whose partition is gone, as their delivery is sent again, keep no partition from being made', async () => {
+test('attempts of old deliveries that are sent again do not prevent new partitions', async () => {
   await begun(ATTEMPTS, 120)
   const old = [110, 90, 70].map((days) => deliveryOf(Date.now() - days * DAY_MS))
   await attempt(old, '60 days')
@@ -260,7 +260,7 @@ test('attempts whose partition is gone, as their delivery is sent again, keep no
   await sentAgain()
 })
 
-test('an attempt that is recorded while its partition is taken away is kept', async () => {
+test('an attempt recorded while its partition is removed is kept', async () => {
   await begun(ATTEMPTS, 60)
   const delivery = deliveryOf(boundary(ATTEMPTS, Date.now() - OLD_DAYS * DAY_MS) - DAY_MS)
   await attempt([delivery])
@@ -283,7 +283,7 @@ test('an attempt that is recorded while its partition is taken away is kept', as
   expect(await tablesOf(ATTEMPTS, delivery)).toHaveLength(1)
 })
 
-test('two workers record every attempt once while partitions of all tables are made and dropped by two at once who are killed again and again', async () => {
+test('two workers record every attempt once while partitions change and their keepers are killed', async () => {
   const { service } = server.running
   const partner = await server.partner()
   const receiver = await receiverFor()

@@ -27,16 +27,16 @@ test.each([
   ['another schema', 'other'],
   ['a schema that does not exist', 'nowhere'],
   ['a schema with tables of the same names before public', 'shadow,public'],
-])('%s in the search path ends the start with one line that says what to do', async (_what, path) => {
+])('%s in the search path stops the start with one line that says what to do', async (_what, path) => {
   const failure: unknown = await start(withPath(path)).catch((error) => error)
   expect(failure).toBeInstanceOf(StartupError)
   expect((failure as Error).message).toMatch(
-    new RegExp(`^the database connection has the search_path ${path}, .* take search_path out of DATABASE_URL`),
+    new RegExp(`^the database connection has the search_path ${path}, .* remove search_path from DATABASE_URL`),
   )
   expect((failure as Error).message).not.toContain('\n')
 })
 
-test('nothing is created in a database that is refused', async () => {
+test('nothing is created in a refused database', async () => {
   const empty = await createEmptyDatabase()
   const { code, stdout, stderr } = await inProcess(['migrate'], { DATABASE_URL: withPath('nowhere', empty.url) })
   expect([code, stdout]).toEqual([1, ''])
@@ -47,7 +47,7 @@ test('nothing is created in a database that is refused', async () => {
   await empty.drop()
 })
 
-test('a search path in which public comes first for all tables serves, and the settings of the service hold beside it', async () => {
+test('a search path that finds all tables in public works and keeps the settings of the service', async () => {
   const service = await startTestService('api', { DATABASE_URL: withPath('other,public'), BACKHAUL_LOG_LEVEL: 'silent' })
   expect((await service.demo.get('/v2/shipments')).status).toBe(200)
   const { db } = service.running.service

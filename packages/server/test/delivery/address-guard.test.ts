@@ -110,7 +110,7 @@ describe('with public targets only', () => {
     expect(refusal(url)).toBe('port')
   })
 
-  test.each([5432, 6379, 2375, 3306, 9200, 10250, 11211, 6000, 3389])('port %d is refused, other protocols live there', (port) => {
+  test.each([5432, 6379, 2375, 3306, 9200, 10250, 11211, 6000, 3389])('port %d of another protocol is refused', (port) => {
     expect(refusal(`https://example.com:${port}/`)).toBe('port')
   })
 })
@@ -140,7 +140,7 @@ describe('with private targets allowed', () => {
     'http://[ff02::1]/',
     'http://[64:ff9b::10.0.0.1]/',
     'http://[2002:a00:1::]/',
-  ])('%s is still no target', (url) => {
+  ])('%s is still refused as a target', (url) => {
     expect(refusal(url, PRIVATE_TOO)).toBe('address')
   })
 
@@ -193,14 +193,14 @@ describe.each([
     expect(refusal(url, policy)).toBe('unreadable')
   })
 
-  test('a URL may have 2048 characters and no more', () => {
+  test('a URL can have up to 2048 characters', () => {
     const start = 'https://example.com/'
     expect(refusal(start + 'a'.repeat(MAX_URL_CHARACTERS - start.length), policy)).toBeNull()
     expect(refusal(start + 'a'.repeat(MAX_URL_CHARACTERS - start.length + 1), policy)).toBe('too_long')
   })
 })
 
-test('text that is no address, or carries a zone, is never an allowed public address', () => {
+test('text that is not an address or has a zone is never an allowed public address', () => {
   for (const text of ['', 'example.com', '8.8.8', '010.8.8.8', '2606:4700::zz', 'fe80::1%eth0'])
     expect(isAllowedAddress(text, PUBLIC_ONLY)).toBe(false)
   expect(isAllowedAddress('fe80::1%eth0', PRIVATE_TOO)).toBe(true)
@@ -223,7 +223,7 @@ describe('resolving by DNS', () => {
     return resolver
   }
 
-  test('all addresses of both families are given, so that all can be judged', async () => {
+  test('all addresses of both families are returned, so that all can be checked', async () => {
     const resolver = await resolverFor({ 'both.example.com': { ipv4: ['8.8.8.8', '10.0.0.1'], ipv6: ['2606:4700::1111', '::1'] } })
     expect((await resolveByDns(resolver, 'both.example.com')).sort()).toEqual(['10.0.0.1', '2606:4700::1111', '8.8.8.8', '::1'].sort())
   })

@@ -95,8 +95,8 @@ const broken = fc
     }, text),
   )
 
-describe('compared with the parser of Node', () => {
-  test('what keeps to HTTP is read alike', async () => {
+describe("compared with Node's parser", () => {
+  test('valid responses are parsed alike', async () => {
     await fc.assert(
       fc.asyncProperty(proper, async (text) => {
         const read = readBy(text)
@@ -107,7 +107,7 @@ describe('compared with the parser of Node', () => {
     )
   })
 
-  test('what is broken is either refused or read alike, never read as something else', async () => {
+  test('a broken response is refused or parsed alike, never differently', async () => {
     let refused = 0
     let compared = 0
     await fc.assert(
@@ -127,7 +127,7 @@ describe('compared with the parser of Node', () => {
   })
 })
 
-test('how the bytes are cut into pieces makes no difference', () => {
+test('the split of the bytes into pieces makes no difference', () => {
   fc.assert(
     fc.property(fc.oneof(proper, broken), fc.array(fc.nat(), { maxLength: 12 }), (text, cuts) => {
       expect(readBy(text, cuts)).toEqual(readBy(text))
@@ -136,7 +136,7 @@ test('how the bytes are cut into pieces makes no difference', () => {
   )
 })
 
-describe('whether the connection may be used again', () => {
+describe('reuse of the connection', () => {
   const persistent = (text: string): boolean => {
     const answer = new ResponseParser()
     answer.read(Buffer.from(text, 'latin1'))
@@ -168,7 +168,7 @@ test.each([
   ['a bare line feed', 'HTTP/1.1 200 OK\ncontent-length: 0\r\n\r\n'],
   ['a chunk whose size is not hexadecimal', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nxyz\r\n'],
   ['a chunk longer than it says', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n'],
-  ['a no-break space beside a length', 'HTTP/1.1 200 OK\r\ncontent-length:\xa02\r\n\r\nok'],
+  ['a no-break space next to a length', 'HTTP/1.1 200 OK\r\ncontent-length:\xa02\r\n\r\nok'],
   ['an empty list of codings', 'HTTP/1.1 200 OK\r\ntransfer-encoding: ,\r\n\r\n0\r\n\r\n'],
   ['a trailer longer than a line may be', `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\na:${' '.repeat(5000)}\r\n\r\n`],
   ['another version', 'HTTP/2 200\r\n\r\n'],
@@ -177,7 +177,7 @@ test.each([
   expect(() => new ResponseParser().read(Buffer.from(text, 'latin1'))).toThrow(ResponseFault)
 })
 
-test('a line of nothing but spaces is refused as fast as any other', () => {
+test('a line of spaces is refused as fast as any other', () => {
   // A regular expression that backtracks over the spaces would take minutes, and this test would time out.
   const spaces = ' '.repeat(16_000)
   for (let n = 0; n < 2000; n++) {

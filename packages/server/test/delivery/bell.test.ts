@@ -41,7 +41,7 @@ const expectEach = (receiver: Receiver, events: EventRecord[]): void => {
   expect(eventIds(receiver)).toEqual(events.map(({ id }) => id))
 }
 
-test('a worker in another process that never polls gets every event: from rest, in bursts, and of webhooks that it does not hold', async () => {
+test('a worker in another process gets every event without polling, even for webhooks that it does not hold', async () => {
   const server = await startApi()
   const { service } = server.running
   await startWorkerThatNeverPolls(server)
@@ -68,7 +68,7 @@ test('a worker in another process that never polls gets every event: from rest, 
   await others.received(1)
 })
 
-test('a worker that never polls makes a retry when it is due, also if its receiver took long to fail', async () => {
+test('a worker that never polls makes a retry when it is due, even after a slow failure', async () => {
   const server = await startApi()
   await startWorkerThatNeverPolls(server)
   const partner = await server.partner()
@@ -83,7 +83,7 @@ test('a worker that never polls makes a retry when it is due, also if its receiv
   expect(eventIds(target)).toEqual([event?.id, event?.id])
 })
 
-test('a retry that was put forward by advancing the clock, a redelivery and a change made elsewhere reach a worker that never polls', async () => {
+test('a retry moved up by a clock advance, a redelivery and a change elsewhere reach a worker that never polls', async () => {
   const server = await startApi()
   const { service } = server.running
   const { bell } = await startWorkerThatNeverPolls(server)
@@ -114,7 +114,7 @@ test('a retry that was put forward by advancing the clock, a redelivery and a ch
   await other.received(1)
 })
 
-test('a worker that gives its webhooks back rings, so that one that never polls goes on with them', async () => {
+test('a worker that gives up its webhooks rings, so that one that never polls takes them over', async () => {
   const server = await startApi()
   const { service } = server.running
   const partner = await server.partner()
@@ -136,7 +136,7 @@ test('a worker that gives its webhooks back rings, so that one that never polls 
   expectEach(target, events)
 })
 
-test('an event committed while the bells of both sides are cut arrives when they are back, without a poll', async () => {
+test('an event committed while both bells are cut arrives after they reconnect, without a poll', async () => {
   const server = await startApi()
   const { service } = server.running
   const other = await startWorkerThatNeverPolls(server)

@@ -23,7 +23,7 @@ const statuses = async (client: Parameters<typeof deliveriesOf>[0], id: string):
 /** Long enough to change the webhook while ten attempts are in progress. */
 const SLOW: Answer = { kind: 'reply', status: 200, delay_ms: 10_000 }
 
-test('disabling skips what waits and lets attempts under way end; nothing more starts', async () => {
+test('disabling skips waiting deliveries and lets current attempts end; nothing more starts', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -37,7 +37,7 @@ test('disabling skips what waits and lets attempts under way end; nothing more s
   expect(target.requests.length).toBe(10)
 })
 
-test('events of a disabled webhook are kept as skipped, and recovering sends them in order once it is enabled', async () => {
+test('events of a disabled webhook are kept as skipped, and recovery sends them in order once it is enabled', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -67,7 +67,7 @@ test('events of a disabled webhook are kept as skipped, and recovering sends the
   expect((await deliveriesOf(partner, webhook.id, 'delivered'))[0].attempts).toMatchObject([{ trigger: 'recover', attempt: 1 }])
 })
 
-test('recovering goes back 30 days at most', async () => {
+test('recovery goes back at most 30 days', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -83,7 +83,7 @@ test('recovering goes back 30 days at most', async () => {
   expect(eventIds(target)).toEqual([recent?.id])
 })
 
-test('410 Gone to two different events disables with a reason; enabling it again starts anew', async () => {
+test('410 Gone for two different events disables a webhook with a reason; enabling it resets the count', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -105,7 +105,7 @@ test('410 Gone to two different events disables with a reason; enabling it again
   expect((await partner.get(`/v2/webhooks/${webhook.id}`)).json.status).toBe('enabled')
 })
 
-test('five days of nothing but failures, at least 20, disable; the days pass with the sandbox clock', async () => {
+test('at least 20 attempts over five days on the sandbox clock, all failed, disable a webhook', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -124,7 +124,7 @@ test('five days of nothing but failures, at least 20, disable; the days pass wit
   expect(json).toMatchObject({ status: 'disabled', disabled_reason: expect.stringMatching(/^All 20 attempts since .* failed\.$/) })
 })
 
-test('a new URL takes the deliveries that wait, and the attempts at the old one end', async () => {
+test('a new URL gets the waiting deliveries, and current attempts at the old URL end', async () => {
   const partner = await server.partner()
   const [old, next] = [await receiverFor(), await receiverFor()]
   const webhook = await register(partner, old)
@@ -138,7 +138,7 @@ test('a new URL takes the deliveries that wait, and the attempts at the old one 
   expect(next.requests.length).toBe(40)
 })
 
-test('a deleted webhook starts nothing more; its deliveries can still be read but not sent again', async () => {
+test('a deleted webhook starts nothing more; its deliveries can be read but not sent again', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -152,7 +152,7 @@ test('a deleted webhook starts nothing more; its deliveries can still be read bu
     const read = await Promise.all(known.map(({ id }) => partner.get(`/v2/webhook-deliveries/${id}`)))
     return read.every(({ json }) => json.status !== 'pending') ? read.map(({ json }) => json) : null
   }
-  const deliveries = await until('no delivery waits', ended)
+  const deliveries = await until('no delivery is pending', ended)
   expect(deliveries.filter(({ status }) => status === 'delivered').length).toBe(10)
   expect(deliveries.filter(({ status }) => status === 'skipped').length).toBe(20)
   expect(target.requests.length).toBe(10)
@@ -162,7 +162,7 @@ test('a deleted webhook starts nothing more; its deliveries can still be read bu
   expect([refused.status, refused.json.error.code]).toEqual([409, 'delivery_not_possible'])
 })
 
-test('once a change is answered nothing starts on the old state, however fast deliveries go out', async () => {
+test('after a change is answered, nothing starts with the old state, even at full speed', async () => {
   const partner = await server.partner()
   const [first, second] = [await receiverFor(), await receiverFor()]
   const webhook = await register(partner, first)
@@ -180,13 +180,13 @@ test('once a change is answered nothing starts on the old state, however fast de
         webhook.id,
       ])
     )?.n
-  await until('no delivery waits', async () => (await pending()) === 0)
+  await until('no delivery is pending', async () => (await pending()) === 0)
   expect(first.requests.length).toBeLessThanOrEqual(at_change + 10)
   expect(second.requests.length).toBeLessThanOrEqual(at_delete + 10)
   expect(new Set([...eventIds(first), ...eventIds(second)]).size).toBe(first.requests.length + second.requests.length)
 })
 
-test('during a rotation the old secret signs and the new one beside it; after it the new one signs alone', async () => {
+test('during a rotation both secrets sign; after it only the new one does', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -221,7 +221,7 @@ test('during a rotation the old secret signs and the new one beside it; after it
   expect([verifies(again, json.secret), verifies(again, second.json.secret, 'x-service-signature-next')]).toEqual([true, true])
 })
 
-test('an advanced clock stamps attempts of a webhook whose backlog is in memory already', async () => {
+test('an advanced clock sets the times of attempts even if the backlog is already in memory', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)

@@ -16,7 +16,7 @@ import {
 } from '../support/receiver.ts'
 import { atEndOfTest, BODY, HEADERS, receiverFor, send, senderFor } from '../support/sending.ts'
 
-describe('connections that do not come about', () => {
+describe('failed connections', () => {
   test('a closed port is a connect failure', async () => {
     const receiver = await startReceiver()
     const url = receiver.url()
@@ -30,7 +30,7 @@ describe('connections that do not come about', () => {
     })
   })
 
-  test('a name that does not resolve, or to nothing, is a dns failure', async () => {
+  test('a name that does not resolve, or has no addresses, is a dns failure', async () => {
     const fails = senderFor(true, { resolve: () => Promise.reject(Object.assign(new Error('queryA'), { code: 'ENOTFOUND' })) })
     expect(await send(fails, 'http://nowhere.example.com/')).toMatchObject({
       error_class: 'dns',
@@ -40,7 +40,7 @@ describe('connections that do not come about', () => {
     expect(await send(empty, 'http://nowhere.example.com/')).toMatchObject({ error_class: 'dns' })
   })
 
-  test('a certificate nobody vouches for is a tls failure, and no request is sent', async () => {
+  test('an untrusted certificate is a tls failure, and no request is sent', async () => {
     const receiver = await receiverFor(startTlsReceiver())
     expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, error_class: 'tls' })
     expect(receiver.requests).toHaveLength(0)
@@ -53,7 +53,7 @@ describe('connections that do not come about', () => {
     expect(receiver.requests).toHaveLength(0)
   })
 
-  test('plain http spoken to an https sender is a tls failure', async () => {
+  test('plain HTTP in reply to an HTTPS sender is a tls failure', async () => {
     const receiver = await receiverFor()
     expect(await send(senderFor(), `https://127.0.0.1:${receiver.port}/`)).toMatchObject({ ok: false, error_class: 'tls' })
   })
@@ -64,13 +64,13 @@ describe('connections that do not come about', () => {
     expect(await send(sender, receiver.url('/', 'both.example.com'))).toMatchObject({ ok: true, address: '127.0.0.1' })
   })
 
-  test('localhost is found the way the system finds it', async () => {
+  test('localhost is resolved as the system does', async () => {
     const receiver = await receiverFor()
     expect(await send(senderFor(), receiver.url('/', 'localhost'))).toMatchObject({ ok: true, error_message: null })
   })
 })
 
-test('over https the name goes into SNI and Host although the socket goes to a checked address', async () => {
+test('over HTTPS, SNI and Host have the name although the socket goes to a checked address', async () => {
   const receiver = await receiverFor(startTlsReceiver())
   const sender = senderFor(true, { ca: TLS_RECEIVER_CA, resolve: async () => ['127.0.0.1'] })
   expect(await send(sender, receiver.url('/hook', TLS_RECEIVER_NAME))).toMatchObject({ ok: true, address: '127.0.0.1' })
@@ -82,7 +82,7 @@ test('over https the name goes into SNI and Host although the socket goes to a c
 describe('with public targets only', () => {
   const hosts = ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', 'localhost']
 
-  test.each(hosts)('https://%s is refused when sending, and nothing connects', async (host) => {
+  test.each(hosts)('https://%s is refused when sending, without a connection', async (host) => {
     const receiver = await receiverFor(startTlsReceiver())
     expect(await send(senderFor(false, { ca: TLS_RECEIVER_CA }), receiver.url('/', host))).toMatchObject({
       ok: false,
@@ -105,7 +105,7 @@ describe('with public targets only', () => {
     ['the IPv6 loopback', ['::1']],
     ['something that is no address', ['not-an-address']],
     ['nothing', []],
-  ])('a name that resolves to %s is refused like one that does not resolve, nothing connects', async (_name, addresses) => {
+  ])('a name that resolves to %s is refused like an unresolved one, without a connection', async (_name, addresses) => {
     const receiver = await receiverFor(startTlsReceiver())
     const sender = senderFor(false, { ca: TLS_RECEIVER_CA, resolve: async () => addresses })
     const result = await send(sender, receiver.url('/', TLS_RECEIVER_NAME))
@@ -117,7 +117,7 @@ describe('with public targets only', () => {
     expect(receiver.connections).toBe(0)
   })
 
-  test('a name is asked once per connection, so a second, rebound answer is never used', async () => {
+  test('a name is resolved once per connection, so a second, rebound answer is never used', async () => {
     const receiver = await receiverFor(startTlsReceiver())
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     let asked = 0
@@ -134,7 +134,7 @@ describe('with public targets only', () => {
     expect(asked).toBe(2)
   })
 
-  test('the peer is judged again once connected: an address that passed before is dropped before any byte of the request', async () => {
+  test('the peer is checked again after connecting; a refused address gets no byte of the request', async () => {
     const receiver = await receiverFor(startTlsReceiver())
     const judged: string[] = []
     const sender = senderFor(false, {
@@ -153,7 +153,7 @@ describe('with public targets only', () => {
 })
 
 describe('connections between attempts', () => {
-  test('one connection serves attempts that follow each other, and paths do not matter', async () => {
+  test('successive attempts share one connection, regardless of path', async () => {
     const receiver = await receiverFor()
     const sender = senderFor()
     for (const path of ['/a', '/b', '/a']) await send(sender, receiver.url(path))
@@ -161,7 +161,7 @@ describe('connections between attempts', () => {
     expect(sender.idle_connections).toBe(1)
   })
 
-  test('webhooks of one origin do not share connections, so that what one leaves there never meets the request of another', async () => {
+  test('webhooks of one origin do not share connections, so leftovers of one never reach another', async () => {
     const receiver = await receiverFor()
     const sender = senderFor()
     const sendFor = (webhook: string) =>
@@ -180,7 +180,7 @@ describe('connections between attempts', () => {
     expect(sender.idle_connections).toBe(0)
   })
 
-  test('a receiver that closes without saying so, also in HTTP/1.0, gets a new connection', async () => {
+  test('a receiver that closes without notice, as in HTTP/1.0, gets a new connection', async () => {
     const receiver = await receiverFor()
     const sender = senderFor()
     receiver.answer({ kind: 'raw', text: 'HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nok' })
@@ -188,7 +188,7 @@ describe('connections between attempts', () => {
     expect(receiver.connections).toBe(3)
   })
 
-  test('an attempt never waits for another: a hundred hanging ones leave the next unhindered, at the same origin too', async () => {
+  test('an attempt never waits for another, even with a hundred hanging at the same origin', async () => {
     const [receiver, other] = [await receiverFor(), await receiverFor()]
     receiver.answer((request) => (request.path === '/hang' ? { kind: 'hang' } : { kind: 'reply', status: 200 }))
     const sender = senderFor()
@@ -202,7 +202,7 @@ describe('connections between attempts', () => {
     await receiver.until(() => receiver.open_connections === 0)
   })
 
-  test('idle connections are bounded, and the longest idle ones are closed', async () => {
+  test('idle connections are limited, and those idle longest are closed', async () => {
     const receiver = await receiverFor()
     receiver.answer({ kind: 'reply', status: 200, delay_ms: 500 })
     const sender = senderFor()
@@ -216,7 +216,7 @@ describe('connections between attempts', () => {
     expect(sender.idle_connections).toBeGreaterThan(0)
   })
 
-  test('a receiver that closes every connection at once does not make an attempt connect for ever', async () => {
+  test('a receiver that closes every connection at once does not cause endless reconnecting', async () => {
     const slammer = createTcpServer((socket) => {
       socket.on('error', () => {})
       socket.resetAndDestroy()
@@ -232,7 +232,7 @@ describe('connections between attempts', () => {
     expect(connections).toBe(1)
   })
 
-  test('a connection the receiver closes while idle is forgotten, and the next attempt succeeds over a new one', async () => {
+  test('a connection closed by the receiver while idle is dropped, and the next attempt opens another', async () => {
     const receiver = await receiverFor()
     const sender = senderFor()
     await send(sender, receiver.url())
@@ -245,7 +245,7 @@ describe('connections between attempts', () => {
   test.each([
     ['closed', (receiver: Receiver) => receiver.dropConnections()],
     ['spoken on out of turn', (receiver: Receiver) => receiver.speak('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n')],
-  ])('a connection that is %s just before it is used again is replaced, as nothing was written yet', async (_name, disturb) => {
+  ])('a connection that is %s just before reuse is replaced, because nothing was written yet', async (_name, disturb) => {
     const receiver = await receiverFor()
     const sender = senderFor()
     await send(sender, receiver.url())
@@ -257,7 +257,7 @@ describe('connections between attempts', () => {
     expect(receiver.requests.map((request) => request.connection)).toEqual([1, 2])
   })
 
-  test('however much the answers of a connection add up to, each is measured by itself', async () => {
+  test('the size limit applies to each answer of a connection separately', async () => {
     const receiver = await receiverFor()
     receiver.answer({ kind: 'reply', status: 200, body: 'z'.repeat(60_000) })
     const sender = senderFor()
@@ -265,7 +265,7 @@ describe('connections between attempts', () => {
     expect(receiver.connections).toBe(1)
   })
 
-  test('a connection older than a minute is not used again, so that a changed name is looked up', async () => {
+  test('a connection older than a minute is not reused, so that a changed name is resolved again', async () => {
     const receiver = await receiverFor()
     const sender = senderFor()
     vi.useFakeTimers({ toFake: ['performance'] })
@@ -280,7 +280,7 @@ describe('connections between attempts', () => {
   test.each([
     ['without a hint of the receiver', 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'],
     ['sooner than the receiver would', 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\nkeep-alive: timeout=4\r\n\r\n'],
-  ])('a connection nobody uses is closed after a while %s', async (_name, text) => {
+  ])('an unused connection is closed after a while %s', async (_name, text) => {
     const receiver = await receiverFor()
     receiver.answer({ kind: 'raw', text })
     const sender = senderFor()
@@ -306,7 +306,7 @@ describe('connections between attempts', () => {
   })
 })
 
-describe('receivers that do not keep to the turns of a connection', () => {
+describe('receivers that break the order of requests and answers', () => {
   const tcpReceiver = async (serve: (socket: Socket) => void): Promise<{ url: string; connections: () => number }> => {
     let connections = 0
     const sockets = new Set<Socket>()
@@ -326,7 +326,7 @@ describe('receivers that do not keep to the turns of a connection', () => {
   }
   const reply = (status: number, body: string): string => `HTTP/1.1 ${status} X\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 
-  test('one that closes right behind each answer, without a word, gets every attempt', async () => {
+  test('one that silently closes after each answer gets every attempt', async () => {
     const { url } = await tcpReceiver((socket) => socket.once('data', () => socket.end(reply(200, 'ok'))))
     const sender = senderFor()
     const verdicts: boolean[] = []
@@ -346,7 +346,7 @@ describe('receivers that do not keep to the turns of a connection', () => {
     expect(verdicts.filter((ok) => !ok)).toEqual([])
   })
 
-  test('an answer sent ahead of its request is nobody’s', async () => {
+  test('an answer sent before its request belongs to no attempt', async () => {
     // The first response fills one read to its last byte, so that the forged one arrives in a separate read.
     const head = 'HTTP/1.1 500 X\r\ncontent-length: '
     const length = 65_536 - head.length - '65400'.length - 4
@@ -370,7 +370,7 @@ describe('receivers that do not keep to the turns of a connection', () => {
     expect(results.slice(1)).toEqual(['own', 'own'])
   })
 
-  test('one that answers without reading gets no second request over the same connection', async () => {
+  test('one that answers without reading gets a new connection for each request', async () => {
     const receiver = await tcpReceiver((socket) => {
       socket.pause()
       socket.write(reply(200, ''))
@@ -384,14 +384,14 @@ describe('receivers that do not keep to the turns of a connection', () => {
     }
   })
 
-  test('an answer is judged by its status once 64 KiB of its body are there', async () => {
+  test('an answer is judged by its status once 64 KiB of its body have arrived', async () => {
     const { url } = await tcpReceiver((socket) =>
       socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 70000\r\n\r\n${'x'.repeat(65_536)}`)),
     )
     expect(await send(senderFor(), url, 2000)).toMatchObject({ ok: true, status: 200 })
   })
 
-  test('a connection that was closed meanwhile names no address when no other comes about', async () => {
+  test('if a reused connection was closed and no other opens, the failure names no address', async () => {
     const open = new Set<Socket>()
     const server = createTcpServer((socket) => {
       open.add(socket)
@@ -412,7 +412,7 @@ describe('receivers that do not keep to the turns of a connection', () => {
   })
 })
 
-test('a receiver that asks for another handshake gets none', async () => {
+test('a receiver that asks for TLS renegotiation gets none', async () => {
   const renegotiated: (Error | null)[] = []
   const server = createTlsServer({ key: TLS_RECEIVER_KEY, cert: TLS_RECEIVER_CA, maxVersion: 'TLSv1.2' }, (socket) => {
     socket.on('error', () => {})

@@ -11,7 +11,7 @@ test.each([
   ['allowed by choice', { BACKHAUL_TRUST_PROXY: '127.0.0.1', BACKHAUL_PRIVATE_WEBHOOKS: 'allow' }, false],
   ['denied by choice', { BACKHAUL_TRUST_PROXY: '127.0.0.1', BACKHAUL_PRIVATE_WEBHOOKS: 'deny' }, false],
   ['a host that denies it', { BACKHAUL_TRUST_PROXY: '127.0.0.1', HOST: '0.0.0.0' }, false],
-])('the start warns of private webhooks behind a proxy if nobody chose them: %s', (_what, env, warns) => {
+])('the start warns about private webhooks behind a proxy unless they were configured: %s', (_what, env, warns) => {
   const warning = privateBehindProxy(readConfig(env))
   expect(warning !== null).toBe(warns)
   if (warning) expect(warning).toMatch(/^[^\n]*BACKHAUL_TRUST_PROXY[^\n]*BACKHAUL_PRIVATE_WEBHOOKS[^\n]*$/)
@@ -29,7 +29,7 @@ const answerOf = async (env: Record<string, string>) => {
   return delivery.attempts.map(({ status, answer }: { status: number; answer: string | null }) => [status, answer])
 }
 
-test('what a private target answers behind a proxy is not shown, and the start says so, until somebody chose it', async () => {
+test('answers of private targets behind a proxy are hidden, with a warning at start, unless configured', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   atEndOfTest(() => said.mockRestore())
   expect(await answerOf({})).toEqual([[200, null]])

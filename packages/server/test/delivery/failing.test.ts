@@ -28,7 +28,7 @@ const failing = async (partner: TestClient): Promise<Receiver> => {
 
 const subjects = (name: string, count: number): string[] => Array.from({ length: count }, (_, i) => `shp_${name}${i}`)
 
-test('webhooks that only fail share 100 attempts a second; the first success gives one all that it waited for, and others never wait', async () => {
+test('failing webhooks share 100 attempts a second until their first success, and others never wait', async () => {
   const { service } = server.running
   const hostile = await server.partner()
   const ill = [await failing(hostile), await failing(hostile), await failing(hostile)]

@@ -27,24 +27,24 @@ const through = (attempts: AttemptOutcome[]): { health: Health; reasons: (string
 
 const failures = (count: number, every_ms: number): AttemptOutcome[] => Array.from({ length: count }, (_, i) => attempt({}, i * every_ms))
 
-test('20 failures over exactly 5 days disable, and the reason names the number and since when', () => {
+test('20 failures over exactly 5 days disable a webhook, and the reason gives their number and start', () => {
   const { reasons } = through([...failures(19, 1000), attempt({}, 5 * DAY_MS)])
   expect(reasons.slice(0, 19).every((reason) => reason === null)).toBe(true)
   expect(reasons[19]).toBe('All 20 attempts since 2026-11-20T00:00:00.000Z failed.')
 })
 
-test('19 failures over 5 days, or 1000 over a moment less, do not', () => {
+test('19 failures over 5 days, or 1000 over a moment less, do not disable a webhook', () => {
   expect(through([...failures(18, 1000), attempt({}, 5 * DAY_MS)]).reasons.every((reason) => reason === null)).toBe(true)
   expect(through([...failures(999, 1), attempt({}, 5 * DAY_MS - 1)]).reasons.every((reason) => reason === null)).toBe(true)
 })
 
-test('a success starts the count and the time anew', () => {
+test('a success resets the count and the time', () => {
   const { health, reasons } = through([...failures(30, 1000), attempt({ ok: true, status: 200 }, DAY_MS), attempt({}, 6 * DAY_MS)])
   expect(reasons.every((reason) => reason === null)).toBe(true)
   expect(health).toEqual({ failing_since: '2026-11-26T00:00:00.000Z', failures: 1, gone_event_id: null, last_failure: expect.anything() })
 })
 
-test('410 for two different events disables; for one event, or with a success in between, it does not', () => {
+test('410 for two different events disables a webhook unless a success came between', () => {
   const gone = (event_id: string) => attempt({ status: 410, event_id })
   expect(through([gone('evt_1'), gone('evt_1'), gone('evt_1')]).reasons).toEqual([null, null, null])
   expect(through([gone('evt_1'), attempt({ ok: true, status: 200 }), gone('evt_2')]).reasons).toEqual([null, null, null])

@@ -234,7 +234,7 @@ const STEPS: ((worker: Worker, a: number, b: number) => void)[] = [
 
 const step = fc.tuple(fc.nat(STEPS.length - 1), fc.nat(59), fc.nat(59))
 
-test('in whatever order transactions commit and however readings are cut, each subject gets its first attempts in order, and all of them', () => {
+test('each subject gets all first attempts in order, for any order of commits and reads', () => {
   const holds = (steps: Step[]) => {
     const worker = new Worker()
     for (const [what, a, b] of steps) STEPS[what]?.(worker, a, b)
@@ -257,7 +257,7 @@ const sight = (xmin: number, mark: number | null = null, newest: number | null =
 })
 const shown = (...numbers: number[]) => numbers.map((event_seq) => ({ event_seq, webhook_id: 'whk_1' }))
 
-test('a number is settled once everything that was under way when the mark was taken has ended', () => {
+test('a number is settled once all transactions that ran when the mark was taken have ended', () => {
   const horizon = new Horizon()
   expect(horizon.asking).toBeNull()
   expect(horizon.advance(sight(10), shown(7))).toBe(-1)

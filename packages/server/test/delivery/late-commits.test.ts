@@ -37,7 +37,7 @@ const received = async (receiver: Receiver, id: string | undefined): Promise<num
 test.each([
   ['have all been delivered', OTHERS],
   ['are being delivered', OTHERS / 2],
-])('a number whose transaction ends when 1,300 later ones %s goes out before the next event of its subject', async (_, delivered) => {
+])('an event committed late, when 1,300 later ones %s, is sent before the next event of its subject', async (_, delivered) => {
   const server = await startTestService('all')
   atEndOfTest(() => server.close())
   const { service } = server.running
@@ -60,7 +60,7 @@ test.each([
   expect(new Set(eventIds(target)).size).toBe(2 * (OTHERS + 2))
 })
 
-test('a transaction has its id before it draws a number', async () => {
+test('a transaction gets its id before it draws a sequence number', async () => {
   const server = await startTestService('all')
   atEndOfTest(() => server.close())
   const { db } = server.running.service

@@ -30,7 +30,7 @@ const leasesOf = ({ db, log, masterKey }: Service, owner: string): Leases => {
   return leases
 }
 
-test('a worker that stood still for longer than its leases keeps all webhooks that nobody took meanwhile', async () => {
+test('a worker paused for longer than its leases keeps the webhooks that no other worker took', async () => {
   const server = await startService()
   const { service } = server.running
   await busyWebhooks(server, 6)
@@ -43,7 +43,7 @@ test('a worker that stood still for longer than its leases keeps all webhooks th
   expect(row?.n).toBe(6)
 })
 
-test('a worker whose webhooks another one took while it stood still gives them up, and leaves their leases alone', async () => {
+test('a worker gives up webhooks that another took during its pause, and leaves their leases alone', async () => {
   const server = await startService()
   const { db } = server.running.service
   await busyWebhooks(server, 6)
@@ -60,7 +60,7 @@ test('a worker whose webhooks another one took while it stood still gives them u
   expect(await leases()).toEqual(before)
 })
 
-test('a worker that joins gets its share in one step, and both keep theirs', async () => {
+test('a worker that joins gets its share in one step, and both keep their shares', async () => {
   const server = await startService()
   await busyWebhooks(server, 12)
   const [first, second] = ['wrk_1', 'wrk_2'].map((owner) => leasesOf(server.running.service, owner)) as [Leases, Leases]
@@ -81,7 +81,7 @@ test('a worker that joins gets its share in one step, and both keep theirs', asy
   expect([...held.first, 'and', ...held.second]).toEqual([12, 6, 'and', 0, 6])
 })
 
-test('a claim tells of a retry that became due between the reading before it and itself', async () => {
+test('a claim reports a retry that became due after the previous read', async () => {
   const server = await startService()
   const { service } = server.running
   const { db } = service
@@ -100,7 +100,7 @@ test('a claim tells of a retry that became due between the reading before it and
   }
 })
 
-test('a worker with another master key holds no webhook whose secrets it cannot open, and one that is encrypted again goes to another', async () => {
+test('a worker holds only webhooks that its master key opens; a re-encrypted one moves to another worker', async () => {
   const server = await startService()
   const { service } = server.running
   await busyWebhooks(server, 3)
@@ -128,7 +128,7 @@ test('a worker with another master key holds no webhook whose secrets it cannot 
   await expect.poll(takenOver).toEqual([backlog.webhook.id])
 })
 
-test('workers with different master keys each send for the webhooks that theirs opens, and say once that there are others', async () => {
+test('workers with different master keys send for their own webhooks, and log once that there are others', async () => {
   const server = await startService()
   const { service } = server.running
   const partner = await server.partner()
@@ -156,7 +156,7 @@ test('workers with different master keys each send for the webhooks that theirs 
   expect(said).toHaveLength(1)
 })
 
-test('a worker that takes the place of a dead one has its webhooks at once, and those of no other', async () => {
+test('the webhooks of a dead worker are free as soon as it is replaced, and no others are', async () => {
   const server = await startService()
   const { service } = server.running
   await busyWebhooks(server, 3)
@@ -169,7 +169,7 @@ test('a worker that takes the place of a dead one has its webhooks at once, and 
   expect(await leasesOf(service, 'wrk_next').claim()).toHaveLength(3)
 })
 
-test('it is quiet while no worker holds a webhook; a rest that began then ends when another worker takes one', async () => {
+test('a worker is quiet while no worker holds a webhook, and wakes when another takes one', async () => {
   const server = await startService()
   const { service } = server.running
   await busyWebhooks(server, 2)

@@ -11,18 +11,18 @@ const starts = (rowsToCommit: number, windows: number, most: number): number[] =
   })
 }
 
-test('attempts start at once while hardly anything waits for its commit', () => {
+test('attempts start at once while few rows wait for a commit', () => {
   expect(starts(0, 2, 1000)).toEqual([1000, 1000])
   expect(starts(63, 2, 1000)).toEqual([1000, 1000])
 })
 
-test('while commits queue up, deliveries go on at 3,000 a second and no faster', () => {
+test('while commits queue up, exactly 3,000 deliveries start per second', () => {
   const perSecond = starts(64, 125, 1000).reduce((sum, n) => sum + n, 0) / ((125 * BUSY_WINDOW_MS) / 1000)
   expect(perSecond).toBe(3000)
   expect(starts(1_000_000, 3, 1000)).toEqual([48, 48, 48])
 })
 
-test('when the rush is over nothing is held back any more', () => {
+test('nothing is held back once the queue of commits is empty', () => {
   let rows = 100
   const pace = new Pace(() => rows)
   while (pace.allows(1000)) pace.count(false)
@@ -31,7 +31,7 @@ test('when the rush is over nothing is held back any more', () => {
   expect(pace.allows(1001)).toBe(true)
 })
 
-test('webhooks that only fail share 100 attempts a second, and take none from the others', () => {
+test('failing webhooks share 100 attempts a second and take none from the others', () => {
   const pace = new Pace(() => 0)
   let started = 0
   for (let now_ms = 5000; now_ms < 15_000; now_ms++) {

@@ -58,7 +58,7 @@ const tableOf = async (id: string): Promise<string | undefined> =>
 
 const boundary = (ms: number): number => Math.floor(ms / PERIOD_MS) * PERIOD_MS
 
-test('the table of before partitions becomes the first of them, with its rows, and those of later go into the next', async () => {
+test('the old table becomes the first partition with its rows; later rows go into the next', async () => {
   const old = await insert([Date.now() - 200 * DAY_MS, Date.now() - DAY_MS, Date.now()])
   expect(await partitions()).toEqual(['deliveries_before DEFAULT'])
   await keeper().keep()
@@ -79,7 +79,7 @@ test('the table of before partitions becomes the first of them, with its rows, a
   expect(await partitions()).toEqual(found)
 })
 
-test('the key of every partition has its pages filled up, of the one for all others too', async () => {
+test('the key of every partition has a fill factor of 90 %, including the default partition', async () => {
   const keys = () =>
     query(`select i.relname as name, i.reloptions as options from pg_inherits h join pg_class i on i.oid = h.inhrelid
             where h.inhparent = 'deliveries_pkey'::regclass`)
@@ -92,7 +92,7 @@ test('the key of every partition has its pages filled up, of the one for all oth
   expect(after).toEqual(after.map(() => filled))
 })
 
-test('after a time without any worker, what went into the partition for all others gets one, and nothing was refused meanwhile', async () => {
+test('after a time without workers, rows in the default partition get their own, and none was refused', async () => {
   await keeper().keep()
   const last_ms = boundary(Date.now()) + 2 * PERIOD_MS
   const late = await insert([last_ms, last_ms + DAY_MS])
@@ -104,7 +104,7 @@ test('after a time without any worker, what went into the partition for all othe
   expect(`${await tableOf(later as string)} DEFAULT`).toBe((await partitions()).at(-1))
 })
 
-test('a row that is being written while its partition is made is taken', async () => {
+test('a row written while its partition is made ends up in it', async () => {
   const id = `${deliveryIdOf(Date.now())}${'0'.repeat(14)}`
   // The insert plans with the partitions at its start, and is still running when they change.
   const written = query(
@@ -137,7 +137,7 @@ const part = (from: number | null, to: number): Partition => ({
 
 const stepOf = (given: Partial<Partitions>): string => (nextStep(DELIVERIES, state(given), 100 * PERIOD_MS) ?? []).join('; ')
 
-test('a row that cannot be in a partition of now does not keep others from being taken, and is told of once', async () => {
+test('a row that fits no current partition does not prevent other rows from being inserted', async () => {
   await beginLongAgo()
   await query(`drop table ${(await partitions())[0]?.split(' ')[0]}`)
   await insert([Date.now() - 400 * DAY_MS])
@@ -149,7 +149,7 @@ test('a row that cannot be in a partition of now does not keep others from being
   expect(await query('select 1 from deliveries')).toHaveLength(3)
 })
 
-test('a check that ends soon is taken away, as rows of later would be refused; its successor ends two weeks from now or later', () => {
+test('a check is dropped before it refuses rows; its successor ends at least two weeks ahead', () => {
   const ended = (days: number) => ({ to_ms: 100 * PERIOD_MS + days * DAY_MS, isValid: true })
   expect(stepOf({ check: ended(6), othersHasRows: true })).toBe('alter table deliveries_others drop constraint deliveries_until')
   expect(stepOf({ check: ended(8), othersHasRows: true })).toContain('attach partition deliveries_others for values')
@@ -159,7 +159,7 @@ test('a check that ends soon is taken away, as rows of later would be refused; i
   expect(stepOf({ now_ms, othersHasRows: true, parts: [part(null, 99)] })).toContain(`id >= '${deliveryIdOf(99 * PERIOD_MS)}' and ${check}`)
 })
 
-test('there is a partition for the next four weeks, also where those of the last months are missing', () => {
+test('partitions exist for the next four weeks, even if those of the last months are missing', () => {
   expect(nextStep(DELIVERIES, state({ parts: [part(null, 100), part(100, 101)] }), 0)).toBeNull()
   expect(stepOf({ parts: [part(null, 100)] })).toContain(
     `from ('${deliveryIdOf(100 * PERIOD_MS)}') to ('${deliveryIdOf(101 * PERIOD_MS)}')`,
@@ -170,7 +170,7 @@ test('there is a partition for the next four weeks, also where those of the last
 /** Makes partitions since half a year ago, as if workers had made them. */
 const beginLongAgo = () => onClient((client) => makePartitions(client, DELIVERIES, Date.now() - 180 * DAY_MS))
 
-test('an old partition goes as a whole; one with something pending, or skipped not long ago, stays with just that until it has ended', async () => {
+test('an old partition is dropped whole, unless it has pending or recently skipped rows, which it keeps', async () => {
   await beginLongAgo()
   const [gone_ms, pending_ms, skipped_ms] = [5, 6, 7].map((n) => boundary(Date.now()) - (n - 0.5) * PERIOD_MS) as [number, number, number]
   const cutoff_ms = Date.now() - KEPT_DAYS * DAY_MS
@@ -201,7 +201,7 @@ test('an old partition goes as a whole; one with something pending, or skipped n
   expect(await left()).toEqual(young.toSorted())
 })
 
-test('a delivery that is sent again while its partition is taken away is kept', async () => {
+test('a delivery sent again while its partition is removed is kept', async () => {
   await beginLongAgo()
   const [id] = (await insert([boundary(Date.now()) - 5.5 * PERIOD_MS], 'pending')) as [string]
   // Drop the other partitions first, so that the only lock to wait for is that of this one.
@@ -221,7 +221,7 @@ test('a delivery that is sent again while its partition is taken away is kept', 
   expect(await tableOf(id)).toBeDefined()
 })
 
-test('while a transaction has the table in use, nobody waits behind the making of partitions for long, and its late commit is kept', async () => {
+test('while a transaction uses the table, making partitions never blocks others for long and loses no commit', async () => {
   await insert([Date.now()])
   await onClient(async (client) => {
     await client.query('begin')
@@ -243,7 +243,7 @@ test('while a transaction has the table in use, nobody waits behind the making o
   expect(await query("select 1 from deliveries where webhook_id = 'whk_2'")).toHaveLength(1)
 })
 
-test('two workers deliver everything once, in order, while partitions are made and dropped by two at once who are killed again and again', async () => {
+test('two workers deliver everything once, in order, while partitions change and their keepers are killed', async () => {
   const { service } = server.running
   const partner = await server.partner()
   const receiver = await receiverFor()

@@ -93,7 +93,7 @@ const startWithWebhook = async () => {
 
 const EMPTY = ['never looked at', 'known to be empty']
 
-test.each(EMPTY)('planned on tables that are %s, or full without statistics, statements read no more than they need', async (state) => {
+test.each(EMPTY)('statements planned on tables that are %s, or full without statistics, read no more rows than needed', async (state) => {
   const { service, partner, id } = await startWithWebhook()
   const key = service.masterKey.id
   const connection = () => {
@@ -125,7 +125,7 @@ test.each(EMPTY)('planned on tables that are %s, or full without statistics, sta
   await expectFewRows(connection(), id, key)
 })
 
-test('a claim does not go through what was delivered of a webhook that its worker holds, before the index is cleared of it', async () => {
+test('a claim skips delivered rows of a webhook that its worker holds, even before the index is cleaned', async () => {
   const { service, partner, id } = await startWithWebhook()
   await service.db.query('test_manual', 'alter table deliveries_before set (autovacuum_enabled = off)')
   await service.db.query('test_fill', FILL, [partner.partnerId, id])
@@ -154,7 +154,7 @@ test('a claim does not go through what was delivered of a webhook that its worke
   expect(lost).toBeGreaterThan(150)
 })
 
-test('a retry of a webhook that its worker holds is told of, before the new rows that a reading finds', async () => {
+test('a claim reports the next retry of a webhook that its worker holds, despite newer rows', async () => {
   const { service, partner, id } = await startWithWebhook()
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))
   const dueIn = async (held: boolean): Promise<number | null> => {

@@ -19,7 +19,7 @@ const started = (isListening: () => boolean): Polling => {
   return polling
 }
 
-test('a worker at rest that hears rings polls every 3 s, and every half second while something is under way', () => {
+test('an idle worker that hears rings polls every 3 s, a busy one every half second', () => {
   expect(
     pauses(
       started(() => true),
@@ -37,7 +37,7 @@ test('a worker at rest that hears rings polls every 3 s, and every half second w
   expect(REST_MS).toBe(3000)
 })
 
-test('a worker that hears no rings polls as if there were no bell', () => {
+test('a worker that hears no rings polls as often as without a bell', () => {
   expect(
     pauses(
       started(() => false),
@@ -47,7 +47,7 @@ test('a worker that hears no rings polls as if there were no bell', () => {
   ).toEqual([25, 50, 100, 200, 400, 500, 500])
 })
 
-test('losing the connection shortens the rest that has begun', () => {
+test('losing the connection shortens the current pause', () => {
   let isListening = true
   const polling = started(() => isListening)
   pauses(polling, 6, true)
@@ -56,7 +56,7 @@ test('losing the connection shortens the rest that has begun', () => {
   expect(resting_ms - polling.next_ms(true)).toBe(2500)
 })
 
-test('rings are not trusted after a poll found what none had announced, until the next is heard', () => {
+test('rings are not trusted after a poll found unannounced work, until the next ring', () => {
   const polling = started(() => true)
   polling.found('poll')
   expect(pauses(polling, 2, true)).toEqual([25, 50])
@@ -66,20 +66,20 @@ test('rings are not trusted after a poll found what none had announced, until th
   expect(pauses(polling, 5, true, 1000)).toEqual([200, 400, 800, 1600, 3000])
 })
 
-test('what a retry or reading on found says nothing about rings', () => {
+test('work found by a retry or a continued read says nothing about rings', () => {
   const polling = started(() => true)
   for (const reason of ['due', 'told', null] as const) polling.found(reason)
   expect(pauses(polling, 2, true)).toEqual([200, 400])
 })
 
-test('reading on does not postpone the next poll, so a long backlog hides nothing', () => {
+test('continued reads do not postpone the next poll, so a long backlog hides nothing', () => {
   const polling = started(() => true)
   const before_ms = polling.next_ms(false)
   polling.found(null)
   expect(polling.next_ms(false)).toBe(before_ms)
 })
 
-test('while no worker holds a webhook it polls every 15 s, after one more look for what the last holder left', () => {
+test('a worker polls every 15 s while no worker holds a webhook, after one more early poll', () => {
   const polling = started(() => true)
   const pauseAfter = (quietSince_ms: number, from_ms: number): number => {
     const next_ms = polling.next_ms(true, quietSince_ms)

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const HOUR_S = 3600
 const advance = (partner: TestClient, seconds: number) => partner.post('/v2/test/clock/advance', { seconds })
 
-test('an event arrives as the stored bytes, signed with the secret of the webhook, and is recorded as delivered', async () => {
+test('an event arrives as its stored bytes, correctly signed, and is recorded as delivered', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -38,7 +38,7 @@ test('an event arrives as the stored bytes, signed with the secret of the webhoo
   expect((await partner.get(`/v2/webhook-deliveries/${delivery.id}`)).json).toEqual(delivery)
 })
 
-test('only the types that a webhook wants are delivered to it', async () => {
+test('a webhook gets only the event types that it wants', async () => {
   const partner = await server.partner()
   const [some, all] = [await receiverFor(), await receiverFor()]
   await register(partner, some, ['shipment.released'])
@@ -51,7 +51,7 @@ test('only the types that a webhook wants are delivered to it', async () => {
   expect(eventIds(all)).toEqual(events.map(({ id }) => id))
 })
 
-test('a failed attempt is repeated with the same bytes and ids under its next number, and each attempt is kept', async () => {
+test('a failed attempt is repeated with the same bytes and ids and the next number; every attempt is recorded', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -106,7 +106,7 @@ test('after ten failed attempts a delivery is exhausted; redelivering it makes o
   expect(new Set(target.requests.map(({ body }) => body.toString()))).toEqual(new Set([event?.body]))
 })
 
-test('Retry-After lengthens the wait up to twice the planned one', async () => {
+test('Retry-After lengthens the wait to at most twice the planned one', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -118,7 +118,7 @@ test('Retry-After lengthens the wait up to twice the planned one', async () => {
   expect(waited_ms).toBeLessThan(20_000)
 })
 
-test('a delivered event can be sent again, and the same Idempotency-Key sends it once', async () => {
+test('a delivered event can be sent again, and the same Idempotency-Key sends it only once', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -137,7 +137,7 @@ test('a delivered event can be sent again, and the same Idempotency-Key sends it
   expect(eventIds(target)).toEqual([event?.id, event?.id, last?.id])
 })
 
-test('first attempts of one subject follow each other in event order, each after the one before has ended', async () => {
+test('first attempts of one subject follow event order, each after the previous one has ended', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -172,7 +172,7 @@ test('first attempts of one subject follow each other in event order, each after
   }
 })
 
-test('receivers that hang, fail or drip keep at most ten attempts under way and hold up no other webhook', async () => {
+test('receivers that hang, fail or drip get at most ten attempts at a time and delay no other webhook', async () => {
   const partner = await server.partner()
   const [hanging, failing, dripping, healthy] = [await receiverFor(), await receiverFor(), await receiverFor(), await receiverFor()]
   hanging.answer({ kind: 'hang' })
@@ -192,7 +192,7 @@ test('receivers that hang, fail or drip keep at most ten attempts under way and 
   }
 })
 
-test('of 100 webhooks 30 are ill: the 70 others get everything meanwhile, and connections stay within what each webhook may have', async () => {
+test('with 30 of 100 receivers broken, the other 70 get everything, and connections stay within the limits', async () => {
   const receivers = [await receiverFor(), await receiverFor(), await receiverFor(), await receiverFor()] as const
   const [healthy, hanging, failing, dripping] = receivers
   hanging.answer({ kind: 'hang' })
@@ -218,7 +218,7 @@ test('of 100 webhooks 30 are ill: the 70 others get everything meanwhile, and co
   }
 })
 
-test('more hanging receivers than there are places leave places for the others', async () => {
+test('more hanging receivers than connections leave connections for the others', async () => {
   const [hanging, healthy] = [await receiverFor(), await receiverFor()]
   hanging.answer({ kind: 'hang' })
   const partners = await Promise.all(Array.from({ length: 8 }, () => server.partner()))

@@ -65,7 +65,7 @@ const reader = (waiting: Set<number>, settled = Number.POSITIVE_INFINITY, of: (s
   return { backlog, delivered, read, deliverAll }
 }
 
-test('a backlog is read onward, each reading from where the one before ended, without naming what is known', () => {
+test('a backlog is read in parts, each from the end of the one before, without listing known rows', () => {
   const { delivered, read, deliverAll } = reader(new Set(span(1, 1000)))
   expect(read(0)).toMatchObject({ after: -1, fresh: ROOM, known: [] })
   deliverAll()
@@ -76,7 +76,7 @@ test('a backlog is read onward, each reading from where the one before ended, wi
   expect(delivered).toEqual(span(1, 1000))
 })
 
-test('what appears below the numbers that were settled is found by the next full reading, and all that it leaves behind right after', () => {
+test('rows below the settled numbers are found by the next full read and the reads right after it', () => {
   const waiting = new Set([5000])
   const { delivered, read, deliverAll } = reader(waiting, 5000)
   read(0)
@@ -94,7 +94,7 @@ test('what appears below the numbers that were settled is found by the next full
   expect(delivered).toEqual([5000, ...span(1, 900)])
 })
 
-test('a reading begins after the numbers that were settled for the one before, and names what is known from there on', () => {
+test('a read begins after the settled numbers of the previous one and lists the known rows from there', () => {
   const waiting = new Set(span(3001, 3003))
   const { read } = reader(waiting)
   read(0, 2000)
@@ -105,7 +105,7 @@ test('a reading begins after the numbers that were settled for the one before, a
   expect(read(1000, 3003)).toMatchObject({ after: -1, known: [2500, 3001, 3002, 3003] })
 })
 
-test('what commits late below the end of a reading that its limit cut short goes out before the later events of its subject', () => {
+test('a late commit below the end of a limited read is sent before later events of its subject', () => {
   const waiting = new Set(span(761, 1015).concat(1017, 1018))
   const late = new Set([1016, 1021])
   const { delivered, read, deliverAll } = reader(waiting, 760, (seq) => ({
@@ -121,7 +121,7 @@ test('what commits late below the end of a reading that its limit cut short goes
   expect(delivered.filter((seq) => late.has(seq))).toEqual([1016, 1021])
 })
 
-test('what a reading found that began before everything was dropped is void: nothing starts on it before the next one', () => {
+test('a read that began before the backlog was dropped is discarded, and nothing starts before the next', () => {
   const waiting = new Set(span(11, 12))
   const { backlog, delivered, read, deliverAll } = reader(waiting)
   const request = backlog.request(ROOM, 0)
@@ -135,7 +135,7 @@ test('what a reading found that began before everything was dropped is void: not
   expect(delivered).toEqual([10, 11, 12])
 })
 
-test('an attempt that was given up is read anew before what follows it is started', () => {
+test('an abandoned attempt is read again before the next one of its subject starts', () => {
   const waiting = new Set(span(1, 2))
   const { backlog, delivered, read, deliverAll } = reader(waiting, 2, (seq) => ({ ...rowOf(seq), subject: 'shp_1' }))
   read(0)
@@ -147,7 +147,7 @@ test('an attempt that was given up is read anew before what follows it is starte
   expect(delivered).toEqual([1, 2])
 })
 
-test('nothing starts once the lease has run out, and again when it is renewed', () => {
+test('nothing starts after the lease ends, until it is renewed', () => {
   const { backlog, read } = reader(new Set(span(1, 3)))
   read(0)
   backlog.leased_until_ms = 100
@@ -156,7 +156,7 @@ test('nothing starts once the lease has run out, and again when it is renewed', 
   expect(backlog.take(5000, false)?.event_seq).toBe(2)
 })
 
-test('what was recorded while a reading was under way is not started again, though the reading still shows it', () => {
+test('a delivery recorded during a read is not started again, although the read still returns it', () => {
   // Nothing is settled, so the second read begins at the same position as the first.
   const { backlog, read } = reader(new Set(span(1, 2)), 0)
   read(0)
@@ -168,7 +168,7 @@ test('what was recorded while a reading was under way is not started again, thou
   expect([backlog.take(2, false)?.event_seq, backlog.take(2, false)]).toEqual([2, null])
 })
 
-test('news is kept while there is no room for it, and wanted as soon as there is, until a reading begins', () => {
+test('news that arrives without room is remembered until the next read', () => {
   const RETRIES = 5
   const of = (seq: number) => (seq <= RETRIES ? { ...rowOf(seq), fresh: false, attempts: 1 } : rowOf(seq))
   const { backlog, read, deliverAll } = reader(new Set(span(1, RETRIES + ROOM / 2)), undefined, of)

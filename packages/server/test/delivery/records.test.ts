@@ -46,7 +46,7 @@ const waiting = async (count: number): Promise<{ partner: TestClient; webhookId:
   return { partner, webhookId: id, rows }
 }
 
-test('an answer is shown as it came, whatever it contains, beside the time and the address of its attempt', async () => {
+test('an answer is shown unchanged, with the time and address of its attempt', async () => {
   const answers = ['ok', '', 'two\nlines\r\n', '{"a":[1,"b"]}', '{NULL,"', '\\n \\" \'', 'naïve – 🚚 \u2028', '\ttab']
   const { partner, webhookId, rows } = await waiting(answers.length)
   const successes = answers.map((answer, i) => ({ ...success, at_ms: success.at_ms + i, answer }))
@@ -68,7 +68,7 @@ test('an answer is shown as it came, whatever it contains, beside the time and t
   )
 })
 
-test('a statement that is repeated because its answer was lost writes nothing twice', async () => {
+test('a statement repeated after a lost answer writes nothing twice', async () => {
   const { partner, webhookId, rows } = await waiting(2)
   const [first, second] = rows as [DeliveryRow, DeliveryRow]
   expect([await recordFirst(lane, [first.id], [success]), await recordFirst(lane, [first.id], [success])]).toEqual([1, 0])
@@ -80,7 +80,7 @@ test('a statement that is repeated because its answer was lost writes nothing tw
   expect([delivered.id, delivered.attempts.length, pending.id, pending.attempts.length]).toEqual([first.id, 1, second.id, 1])
 })
 
-test('an attempt of a worker that had lost its lease is kept beside the one that was recorded before', async () => {
+test('an attempt of a worker that lost its lease is kept in addition to the recorded one', async () => {
   const { partner, webhookId, rows } = await waiting(1)
   const [row] = rows as [DeliveryRow]
   await recordFirst(lane, [row.id], [success])
@@ -90,7 +90,7 @@ test('an attempt of a worker that had lost its lease is kept beside the one that
   expect(delivery.attempts.map(({ at }: { at: string }) => at)).toEqual(['2026-11-21T08:30:00.123Z', '2026-11-21T08:30:00.128Z'])
 })
 
-test('of a delivery with thousands of attempts only those that are shown are read', async () => {
+test('of thousands of attempts of a delivery, only those shown are read', async () => {
   const { rows } = await waiting(1)
   const [{ id }] = rows as [DeliveryRow]
   const db = new Database(server.running.service.db.config, 1)
@@ -134,7 +134,7 @@ const recordSuccesses = (rows: DeliveryRow[], at_ms: number, onHandedOver: (webh
   return until('all results are recorded', () => recorded === rows.length)
 }
 
-test('a clock that is advanced while results are written doubles none of them', async () => {
+test('advancing the clock while results are written duplicates none of them', async () => {
   const { partner, webhookId, rows } = await waiting(2)
   const [known] = rows as [DeliveryRow, DeliveryRow]
   // One success is already recorded, so that the batch needs both statements.
@@ -146,7 +146,7 @@ test('a clock that is advanced while results are written doubles none of them', 
   expect(counts).toEqual([1, 1])
 })
 
-test('of results that are written together none is lost because another worker recorded an attempt before', async () => {
+test('no result of a batch is lost if another worker recorded an attempt before', async () => {
   const { partner, webhookId, rows } = await waiting(2)
   const [known, fresh] = rows as [DeliveryRow, DeliveryRow]
   await recordFirst(lane, [known.id], [success])
@@ -155,7 +155,7 @@ test('of results that are written together none is lost because another worker r
   expect([found.get(known.id), found.get(fresh.id)]).toEqual([2, 1])
 })
 
-test('a result is written when the connection that was to write it is lost', async () => {
+test('a result is written even if its connection is lost', async () => {
   const { partner, webhookId, rows } = await waiting(1)
   const holder = await Holder.begin(server.running.service.db.config)
   await holder.query('select from deliveries where id = $1 for update', [rows[0]?.id])
@@ -168,7 +168,7 @@ test('a result is written when the connection that was to write it is lost', asy
   expect(delivery.attempts).toHaveLength(1)
 })
 
-test('an attempt that is recorded late is kept, and counts none of those after it back', async () => {
+test('an attempt recorded late is kept and does not reset the count of later ones', async () => {
   const { partner, webhookId, rows } = await waiting(1)
   const [row] = rows as [DeliveryRow]
   await record(lane, [attemptAt(row, success.at_ms, false)])

@@ -11,12 +11,12 @@ function waitAfter(attempt: number, random: number, retry_after_s: number | null
   return next.at_ms - NOW_MS
 }
 
-test('the published delays follow attempts 1 to 9 when the jitter is nil', () => {
+test('without jitter, attempts 1 to 9 are followed by the published delays', () => {
   const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((attempt) => waitAfter(attempt, 0.5) / 60_000)
   expect(minutes).toEqual([5 / 60, 5, 30, 120, 300, 600, 840, 1200, 1440])
 })
 
-test('the tenth failure is the last, and nothing follows it', () => {
+test('no attempt follows the tenth failure', () => {
   expect(MAX_ATTEMPTS).toBe(10)
   for (const attempt of [10, 11, 1000]) {
     expect(nextAttempt({ attempt, retry_after_s: 60, now_ms: NOW_MS, random: 0.3 })).toEqual({ kind: 'exhausted' })
@@ -29,19 +29,19 @@ test('jitter spreads over 80 % to 120 % of the delay', () => {
   expect(waitAfter(2, 0.9999999)).toBe(360_000)
 })
 
-test('Retry-After between one and two delays is waited out exactly', () => {
+test('Retry-After between one and two delays is followed exactly', () => {
   expect(waitAfter(2, 0, 301)).toBe(301_000)
   expect(waitAfter(2, 0, 599)).toBe(599_000)
 })
 
-test('Retry-After is cut at twice the delay and never shortens the wait', () => {
+test('Retry-After is capped at twice the delay and never shortens the wait', () => {
   expect(waitAfter(2, 0.9, 86_400)).toBe(600_000)
   expect(waitAfter(1, 0, Number.MAX_SAFE_INTEGER)).toBe(10_000)
   expect(waitAfter(2, 0.75, 1)).toBe(330_000)
   expect(waitAfter(2, 0, 0)).toBe(240_000)
 })
 
-test('whatever is asked, the wait stays between 0.8 and 2 delays and at least the asked one within them', () => {
+test('the wait is always 0.8 to 2 delays, and at least Retry-After within these limits', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9 }),
@@ -58,7 +58,7 @@ test('whatever is asked, the wait stays between 0.8 and 2 delays and at least th
   )
 })
 
-test('an impossible attempt number or random number is a mistake of the caller', () => {
+test('an invalid attempt number or random number throws', () => {
   for (const attempt of [0, -1, 1.5, Number.NaN]) {
     expect(() => nextAttempt({ attempt, retry_after_s: null, now_ms: NOW_MS, random: 0 })).toThrow(/attempt/)
   }
@@ -88,6 +88,6 @@ test.each([undefined, '', '-5', '1.5', '5 minutes', 'soon', '2026-05-06T12:01:30
   },
 )
 
-test('an absurdly long Retry-After still gives a number that can be scheduled with', () => {
+test('an absurdly long Retry-After still gives a safe integer', () => {
   expect(Number.isSafeInteger(parseRetryAfter('9'.repeat(400), NOW_MS))).toBe(true)
 })

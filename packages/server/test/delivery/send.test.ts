@@ -10,8 +10,8 @@ import { atEndOfTest, BODY, HEADERS, receiverFor, send, senderFor } from '../sup
 /** Time limit for attempts that are meant to time out. */
 const SHORT_MS = 1_000
 
-describe('what goes out', () => {
-  test('the exact bytes are posted with the headers of an attempt, and the signature verifies', async () => {
+describe('an outgoing request', () => {
+  test('has the exact bytes, the headers of the attempt, and a signature that verifies', async () => {
     const receiver = await receiverFor()
     const headers = attemptHeaders({
       signer: new Signer('whsec_old'),
@@ -53,7 +53,7 @@ describe('what goes out', () => {
     expect(verifies({ ...request, body: Buffer.from(JSON.stringify(JSON.parse(BODY))) }, 'whsec_old')).toBe(false)
   })
 
-  test('outside a rotation there is one signature, the one of the published example', () => {
+  test('has one signature outside a rotation, as in the published example', () => {
     const attempt = {
       signer: new Signer('key'),
       next_signer: null,
@@ -70,7 +70,7 @@ describe('what goes out', () => {
   })
 })
 
-describe('how an answer is judged', () => {
+describe('the result of an attempt', () => {
   test.each([200, 201, 202, 204, 299])('status %d succeeds', async (status) => {
     const receiver = await receiverFor()
     receiver.answer({ kind: 'reply', status })
@@ -83,7 +83,7 @@ describe('how an answer is judged', () => {
     expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, status, error_class: 'http_status', body_kept: 'no' })
   })
 
-  test.each([301, 302, 303, 307, 308])('redirect %d fails and is not followed, wherever it points', async (status) => {
+  test.each([301, 302, 303, 307, 308])('redirect %d fails and is never followed', async (status) => {
     const [receiver, private_target] = [await receiverFor(), await receiverFor()]
     receiver.answer({ kind: 'reply', status, headers: { location: private_target.url('/admin') } })
     expect(await send(senderFor(), receiver.url())).toMatchObject({
@@ -94,7 +94,7 @@ describe('how an answer is judged', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  test('a redirect without a target, and a Location without a redirect, are told by their status alone; a long target is cut', async () => {
+  test('only a redirect with a target names it in the error, and a long target is cut', async () => {
     const receiver = await receiverFor()
     const messageOf = async (status: number, headers: Record<string, string>) => {
       receiver.answer({ kind: 'reply', status, headers })
@@ -106,7 +106,7 @@ describe('how an answer is judged', () => {
     expect(await messageOf(302, { location: `/${'x'.repeat(1000)}` })).toHaveLength(300)
   })
 
-  test('Retry-After of a failure is reported in seconds, in both forms; of a success it is not', async () => {
+  test('Retry-After of a failure is reported in seconds, from both formats; of a success it is ignored', async () => {
     const receiver = await receiverFor()
     const sender = senderFor()
     receiver.answer({ kind: 'reply', status: 503, headers: { 'retry-after': '120' } })
@@ -119,7 +119,7 @@ describe('how an answer is judged', () => {
     expect((await send(sender, receiver.url())).retry_after_s).toBeNull()
   })
 
-  test('informational answers are passed over, but not endlessly', async () => {
+  test('informational responses are skipped, up to a limit', async () => {
     const receiver = await receiverFor()
     const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
     receiver.answer({ kind: 'raw', text: `${hint}${hint}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok` })
@@ -129,8 +129,8 @@ describe('how an answer is judged', () => {
   })
 })
 
-describe('answers that do not keep to HTTP', () => {
-  test('a reset before the answer is a reset', async () => {
+describe('answers that violate HTTP', () => {
+  test('a reset before the answer is reported as reset', async () => {
     const receiver = await receiverFor()
     receiver.answer({ kind: 'reset' })
     expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, status: null, error_class: 'reset', body_kept: null })
@@ -146,7 +146,7 @@ describe('answers that do not keep to HTTP', () => {
     expect(receiver.requests.map((request) => request.connection)).toEqual([1, 1])
   })
 
-  test('2xx headers without the rest of the claimed body are no success', async () => {
+  test('2xx headers with an incomplete body are a failure', async () => {
     const receiver = await receiverFor()
     receiver.answer({ kind: 'short_body', status: 200, claimed_bytes: 1000, body: 'only this' })
     const result = await send(senderFor(), receiver.url())
@@ -154,7 +154,7 @@ describe('answers that do not keep to HTTP', () => {
     expect(['reset', 'protocol']).toContain(result.error_class)
   })
 
-  test('a chunked body that breaks off is no success', async () => {
+  test('a chunked body that breaks off is a failure', async () => {
     const receiver = await receiverFor()
     receiver.answer({ kind: 'cut_chunks', status: 200 })
     const result = await send(senderFor(), receiver.url())
@@ -162,7 +162,7 @@ describe('answers that do not keep to HTTP', () => {
     expect(['reset', 'protocol']).toContain(result.error_class)
   })
 
-  test('bytes beyond the claimed length are not read, and the connection is not used again', async () => {
+  test('bytes beyond the stated length are ignored, and the connection is not reused', async () => {
     const receiver = await receiverFor()
     const sender = senderFor()
     receiver.answer({
@@ -188,8 +188,8 @@ describe('answers that do not keep to HTTP', () => {
   })
 })
 
-describe('how much of an answer is taken', () => {
-  test('an endless 2xx answer is cut after 64 KiB, succeeds, and its connection is closed', async () => {
+describe('the size of an answer', () => {
+  test('an endless 2xx answer succeeds after 64 KiB, and its connection is closed', async () => {
     const receiver = await receiverFor()
     receiver.answer({ kind: 'endless', status: 200 })
     const result = await send(senderFor(), receiver.url())
@@ -198,7 +198,7 @@ describe('how much of an answer is taken', () => {
     await receiver.until(() => receiver.open_connections === 0)
   })
 
-  test('an endless 500 answer is cut too and fails', async () => {
+  test('an endless 500 answer is also cut, and fails', async () => {
     const receiver = await receiverFor()
     receiver.answer({ kind: 'endless', status: 500 })
     expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, status: 500, error_class: 'http_status' })
@@ -210,14 +210,14 @@ describe('how much of an answer is taken', () => {
     ['empty lines', '', '\r\n'],
     ['the extension of a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;', 'ext=value;'],
     ['trailers', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n', 'x-filler: 0123456789\r\n'],
-  ])('%s without end is cut as a protocol failure, not read until the deadline', async (_name, start, repeated) => {
+  ])('%s without end is cut as a protocol failure, before the deadline', async (_name, start, repeated) => {
     const receiver = await receiverFor()
     receiver.answer({ kind: 'raw_endless', start, repeated })
     expect(await send(senderFor(), receiver.url(), 60_000)).toMatchObject({ ok: false, error_class: 'protocol' })
     await receiver.until(() => receiver.open_connections === 0)
   })
 
-  test('a body of just 64 KiB is read whole and leaves the connection usable', async () => {
+  test('a body of exactly 64 KiB is read completely and leaves the connection usable', async () => {
     const receiver = await receiverFor()
     const sender = senderFor()
     receiver.answer({ kind: 'reply', status: 200, body: 'y'.repeat(MAX_BODY_READ_BYTES) })
@@ -225,7 +225,7 @@ describe('how much of an answer is taken', () => {
     expect(receiver.connections).toBe(1)
   })
 
-  test('the kept text fits a PostgreSQL text column: no NUL, no half character, at most 16 KiB', async () => {
+  test('the stored text fits a PostgreSQL text column: no NUL, no half character, at most 16 KiB', async () => {
     const receiver = await receiverFor()
     const sender = senderFor()
     receiver.answer({ kind: 'reply', status: 200, body: 'a\0b' })
@@ -238,7 +238,7 @@ describe('how much of an answer is taken', () => {
     expect(body_kept).toMatch(/^\ufffd+$/)
   })
 
-  test('a body that comes in many small chunks is kept in order', async () => {
+  test('a body of many small chunks is stored in order', async () => {
     const receiver = await receiverFor()
     const digits = Array.from({ length: 5000 }, (_, n) => String(n % 10))
     receiver.answer({
@@ -255,7 +255,7 @@ describe('the deadline', () => {
     ['a byte at a time after 2xx headers', { kind: 'drip', status: 200, interval_ms: 20 }],
     ['a byte at a time after 500 headers', { kind: 'drip', status: 500, interval_ms: 20 }],
     ['an answer that comes too late', { kind: 'reply', status: 200, delay_ms: 60_000 }],
-  ] as const)('%s ends as timeout, and the connection is closed', async (_name, answer) => {
+  ] as const)('%s times out, and the connection is closed', async (_name, answer) => {
     const receiver = await receiverFor()
     receiver.answer(answer)
     const result = await send(senderFor(), receiver.url(), SHORT_MS)
@@ -264,13 +264,13 @@ describe('the deadline', () => {
     await receiver.until(() => receiver.open_connections === 0)
   })
 
-  test('a name that never resolves ends as timeout', async () => {
+  test('a name that never resolves times out', async () => {
     const sender = senderFor(true, { resolve: () => new Promise(() => {}) })
     expect(await send(sender, 'http://slow.example.com/', SHORT_MS)).toMatchObject({ ok: false, error_class: 'timeout', address: null })
     expect(sender.in_flight).toBe(0)
   })
 
-  test('a handshake that never ends is ended, and the connection is closed', async () => {
+  test('a handshake that never ends times out, and the connection is closed', async () => {
     const silent = createTcpServer((socket) => socket.on('error', () => {}))
     silent.listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -288,7 +288,7 @@ async function connectionClosed(server: TcpServer): Promise<void> {
   await once(socket, 'close')
 }
 
-test('more attempts than the limit is a mistake of the caller', async () => {
+test('an attempt beyond the limit throws', async () => {
   const sender = senderFor(true, { resolve: () => new Promise(() => {}) })
   const running = Array.from({ length: MAX_IN_FLIGHT }, () => send(sender, 'http://slow.example.com/'))
   expect(() => sender.send({ url: 'http://slow.example.com/', headers: HEADERS, body: BODY }, () => {})).toThrow(/in flight/)
@@ -296,7 +296,7 @@ test('more attempts than the limit is a mistake of the caller', async () => {
   for (const result of await Promise.all(running)) expect(result.error_class).toBe('aborted')
 })
 
-test('headers that cannot be written are a mistake of the caller, not a failed attempt', async () => {
+test('invalid headers throw instead of counting as a failed attempt', async () => {
   const receiver = await receiverFor()
   const bad = send(senderFor(), receiver.url(), undefined, { 'X-Service-Event-Id': 'evt_1\r\nX-Evil: 1' })
   await expect(bad).rejects.toThrow(/invalid X-Service-Event-Id header/)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('what a killed worker had under way is repeated by another, within its lease and 5 s by the clock', async () => {
+test('an attempt of a killed worker is repeated by another, within its lease and 5 s by the clock', async () => {
   const partner = await server.partner()
   const [target] = await targets(partner, 1)
   const { receiver } = target as Target
@@ -35,7 +35,7 @@ test('what a killed worker had under way is repeated by another, within its leas
   expect(after?.headers['x-service-event-id']).toBe(before?.headers['x-service-event-id'])
 })
 
-test('a worker killed while it drains a backlog at full speed leaves no more to be repeated than may be in flight', async () => {
+test('a worker killed while draining a backlog at full speed causes repeats only of attempts in flight', async () => {
   const partner = await server.partner()
   const [target] = await targets(partner, 1)
   const { receiver, webhook } = target as Target

@@ -37,7 +37,7 @@ const expectOrder = (receiver: Receiver, events: EventRecord[]): void => {
   }
 }
 
-test('two workers share the webhooks, send each event once, and the one that stays takes over what the other gives back', async () => {
+test('two workers share the webhooks, send each event once, and the remaining one takes over', async () => {
   const partner = await server.partner()
   const { service } = server.running
   const found = await targets(partner, 6)
@@ -89,7 +89,7 @@ const KILLS = Number(process.env.BACKHAUL_TEST_KILLS ?? 3)
 
 const MOST_WAITING = 4_000
 
-test(`a worker killed ${KILLS} times under load loses nothing, keeps the order and repeats no more than may be in flight`, {
+test(`a worker killed ${KILLS} times under load loses nothing, keeps the order and repeats only attempts in flight`, {
   timeout: 60_000 + KILLS * 30_000,
 }, async () => {
   const partner = await server.partner()

@@ -15,7 +15,7 @@ const logged = (path: string): string => {
   return path
 }
 
-test('tokens of parcel pages and return pages are not logged, wherever a proxy puts them', () => {
+test('tokens of parcel pages and return pages are not logged, under any base path', () => {
   const links = new Links(Buffer.alloc(32, 7), 'https://api.example.com/base')
   for (let n = 0; n < 200; n++) {
     const id = String(n).padStart(26, '0')
@@ -37,7 +37,7 @@ test('tokens of parcel pages and return pages are not logged, wherever a proxy p
     expect(logged(path)).toBe(path)
 })
 
-test('a line has nothing else in which an address can stand', () => {
+test('no other variable of a log line can contain a URL', () => {
   const [, format = ''] = /log_format backhaul (.*?);/s.exec(CONFIG) ?? []
   const variables = [...format.matchAll(/\$(\w+)/g)].map(([, name]) => name)
   expect(variables).toContain('backhaul_path')

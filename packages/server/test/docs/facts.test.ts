@@ -67,7 +67,7 @@ test('every endpoint that a guide names exists', () => {
   expect(named.filter(({ method, path }) => !isRoute(method, path))).toEqual([])
 })
 
-test('every code that a guide names is answered with the status that it says', () => {
+test('every error code in a guide has the status that the guide gives', () => {
   const named = found(/\b([45]\d\d) `([a-z_]+)`/g).map(({ file, match: [, status, code] }) => ({ file, status: Number(status), code }))
   expect(named.length).toBeGreaterThan(40)
   expect(named.filter(({ status, code }) => ERRORS[code as ErrorCode]?.status !== status)).toEqual([])
@@ -79,24 +79,24 @@ test('every event type that a guide names exists', () => {
   expect(named.filter((type) => !EVENT_TYPES.some((known) => known === type))).toEqual([])
 })
 
-test('the usual way of a shipment names statuses, and the guide names every status', () => {
+test('the guide names every status of a shipment', () => {
   const text = textOf('shipments')
   expect(STATUSES.filter((status) => !text.includes(`\`${status}\``))).toEqual([])
 })
 
-test('the tables of scans and of dispositions are complete', () => {
+test('the tables of scans and dispositions are complete', () => {
   expect(rowsOf('scans', 'Kinds of scans').flatMap(([kind]) => wordsOf(kind))).toEqual([...SCAN_KINDS])
   expect(new Set(rowsOf('shipments', 'Dispositions').flatMap(([disposition]) => wordsOf(disposition)))).toEqual(new Set(DISPOSITIONS))
 })
 
-test('the tables of why a carrier is excluded and of what the operator may refuse are complete', () => {
+test('the tables of carrier exclusions and of possible refusals by the operator are complete', () => {
   expect(rowsOf('money', 'Why a carrier is excluded').flatMap(([reason]) => wordsOf(reason))).toEqual([...EXCLUSIONS])
   expect(rowsOf('shipments', 'What the operator may refuse')).toHaveLength(Object.keys(POLICY_RULES).length)
 })
 
 const UNITS: Record<string, number> = { second: 1000, minute: 60_000, hour: 3_600_000 }
 
-test('the waits of the table are those between attempts', () => {
+test('the table of retries has the waits of the program', () => {
   const rows = rowsOf('webhooks', 'Retries')
   expect(rows.map(([attempt]) => Number(attempt))).toEqual(Array.from({ length: MAX_ATTEMPTS }, (_, i) => i + 1))
   const waits = rows.slice(1).map(([, wait]) => {
@@ -106,7 +106,7 @@ test('the waits of the table are those between attempts', () => {
   expect(waits).toEqual([...RETRY_DELAYS_MS])
 })
 
-describe('a limit is the one of the program', () => {
+describe('a limit in the guides is the limit of the program', () => {
   test.each([
     ['requests', 'Sizes', `| JSON | ${JSON_LIMIT_BYTES / MIB} MiB |`],
     ['requests', 'Sizes', `${BATCH_LIMIT_BYTES / MIB} MiB, ${MAX_BATCH.toLocaleString('en-US')} members`],

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('the first request of the API document is taken as it stands by a new sandbox', async () => {
+test('the first request of the API document works unchanged in a new sandbox', async () => {
   const document = (await (await fetch(`${service.url}/v2/openapi.json`)).json()) as {
     paths: Record<
       string,

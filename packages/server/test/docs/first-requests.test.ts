@@ -61,7 +61,7 @@ const paste = async (blocks: readonly string[]): Promise<{ outputs: string[]; le
 }
 
 test.skipIf(!hasTools)(
-  `the first requests work as they are written, and leaves nothing behind${hasTools ? '' : ' (curl, openssl or bash is not installed here)'}`,
+  `the first requests work as written and leave nothing behind${hasTools ? '' : ' (curl, openssl or bash is not installed here)'}`,
   async () => {
     const { outputs, left } = await paste(BLOCKS)
     const text = outputs.join('\n')
@@ -78,7 +78,7 @@ test.skipIf(!hasTools)(
   },
 )
 
-test('no document starts a server through npx, which would not pass on the signal that ends it', () => {
+test('no document starts a server through npx, which would not pass on signals', () => {
   const files = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
   const texts = [README, ...files.map((name) => readFileSync(join(DOCS, name), 'utf8'))]
   const blocks = texts.flatMap((text) => [...text.matchAll(/```(?:sh|bash)?\n([\s\S]*?)```/g)].map(([, block]) => block as string))

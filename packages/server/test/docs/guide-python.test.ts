@@ -69,13 +69,13 @@ describe.skipIf(!hasPython)('backhaul.py', () => {
     ['application/json', '<html>'],
     ['text/plain', 'ok'],
     ['application/json', ''],
-  ])('takes no %s with %j for an answer', async (type, body) => {
+  ])('does not accept %s with %j as an answer', async (type, body) => {
     const url = await serving((_request, response) => response.writeHead(200, { 'content-type': type }).end(body))
     const { stderr } = await python(READ, credentials(url))
     expect(stderr).toMatch(/^ConnectionError: .* answered 200 with /m)
   })
 
-  test('reads the credentials of a sandbox by itself, and says what is wrong about an address', async () => {
+  test('reads the credentials of a sandbox, and says what is wrong with an address', async () => {
     const url = await serving((incoming, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ key: incoming.headers['x-api-key'] })),
     )
@@ -92,30 +92,27 @@ describe.skipIf(!hasPython)('backhaul.py', () => {
   })
 })
 
-test.skipIf(!hasPython)(
-  'catch_up.py waits after a 429, and begins with the oldest event when its position is not kept any longer',
-  async () => {
-    const asked: string[] = []
-    const url = await serving((incoming, response) => {
-      asked.push(incoming.url as string)
-      const [status, body] =
-        asked.length === 1
-          ? [429, { error: { code: 'rate_limited', message: 'Wait.', details: {} } }]
-          : incoming.url?.includes('after=')
-            ? [400, { error: { code: 'invalid_cursor', message: 'Unknown.', details: {} } }]
-            : [200, { data: [{ eventID: 'evt_9', type: 't', identifiers: {} }], has_more: false }]
-      response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1' }).end(JSON.stringify(body))
-    })
-    writeFileSync(join(directory, 'position.txt'), 'evt 1')
-    const { stderr } = await python('import catch_up', credentials(url))
-    expect(stderr).toBe('')
-    const first = '/v2/events?limit=500&after=evt%201'
-    expect(asked).toEqual([first, first, '/v2/events?limit=500'])
-    expect(readFileSync(join(directory, 'position.txt'), 'utf8')).toBe('evt_9')
-  },
-)
+test.skipIf(!hasPython)('catch_up.py waits after a 429, and starts with the oldest event if its position has expired', async () => {
+  const asked: string[] = []
+  const url = await serving((incoming, response) => {
+    asked.push(incoming.url as string)
+    const [status, body] =
+      asked.length === 1
+        ? [429, { error: { code: 'rate_limited', message: 'Wait.', details: {} } }]
+        : incoming.url?.includes('after=')
+          ? [400, { error: { code: 'invalid_cursor', message: 'Unknown.', details: {} } }]
+          : [200, { data: [{ eventID: 'evt_9', type: 't', identifiers: {} }], has_more: false }]
+    response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '1' }).end(JSON.stringify(body))
+  })
+  writeFileSync(join(directory, 'position.txt'), 'evt 1')
+  const { stderr } = await python('import catch_up', credentials(url))
+  expect(stderr).toBe('')
+  const first = '/v2/events?limit=500&after=evt%201'
+  expect(asked).toEqual([first, first, '/v2/events?limit=500'])
+  expect(readFileSync(join(directory, 'position.txt'), 'utf8')).toBe('evt_9')
+})
 
-test.skipIf(!hasPython)('receiver.py passes every check, reads chunks, and answers 400 to what it cannot read', async () => {
+test.skipIf(!hasPython)('receiver.py passes every check, reads chunks, and answers 400 to invalid requests', async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
   const child = spawn('python3', ['receiver.py', String(port)], {

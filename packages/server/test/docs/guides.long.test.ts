@@ -116,7 +116,7 @@ const run = (
     })
   })
 
-test('every guide is here, and begins with its title', () => {
+test('every guide is listed here and begins with its title', () => {
   expect(
     readdirSync(GUIDES)
       .filter((file) => file !== 'images')
@@ -125,7 +125,7 @@ test('every guide is here, and begins with its title', () => {
   expect(guides.filter(({ text }) => !/^# \S/.test(text))).toEqual([])
 })
 
-describe('the commands of a guide print what it says', () => {
+describe('the commands of a guide print the output that it shows', () => {
   // The guide first-requests starts a receiver that keeps running. first-requests.test.ts covers it.
   const withCommands = NAMES.filter((name) => name !== 'first-requests' && shellOf(name).length > 0)
   for (const name of withCommands) {
@@ -146,19 +146,23 @@ describe('the commands of a guide print what it says', () => {
     })
   }
 
-  test('of which most have some', () => {
+  test('exist in most guides', () => {
     expect(withCommands.length).toBeGreaterThan(7)
     expect(withCommands.flatMap(shellOf).flatMap(expectedOf).length).toBeGreaterThan(40)
   })
 })
 
-test.skipIf(!hasPython)(`the Python of the guides loads${hasPython ? '' : ' (skipped: no Python 3)'}`, { timeout: LIMIT_MS }, async () => {
-  const { api_key, signing_secret } = service.demo.credentials
-  const env = { BACKHAUL_URL: service.url, BACKHAUL_API_KEY: api_key, BACKHAUL_SIGNING_SECRET: signing_secret }
-  const loose = [...blocks.values()].flat().filter(({ language, file }) => language === 'python' && file === undefined)
-  expect(loose.length).toBeGreaterThan(0)
-  for (const { code } of loose) {
-    const shell = [`python3 - <<'END'\n${code}END\n`]
-    expect(await run(shell, env)).toEqual({ status: 0, printed: [''], stderr: '' })
-  }
-})
+test.skipIf(!hasPython)(
+  `the Python code of the guides runs${hasPython ? '' : ' (skipped: no Python 3)'}`,
+  { timeout: LIMIT_MS },
+  async () => {
+    const { api_key, signing_secret } = service.demo.credentials
+    const env = { BACKHAUL_URL: service.url, BACKHAUL_API_KEY: api_key, BACKHAUL_SIGNING_SECRET: signing_secret }
+    const loose = [...blocks.values()].flat().filter(({ language, file }) => language === 'python' && file === undefined)
+    expect(loose.length).toBeGreaterThan(0)
+    for (const { code } of loose) {
+      const shell = [`python3 - <<'END'\n${code}END\n`]
+      expect(await run(shell, env)).toEqual({ status: 0, printed: [''], stderr: '' })
+    }
+  },
+)

@@ -85,7 +85,7 @@ const KEYWORDS =
   '$ref title description type format const enum pattern minimum maximum minLength maxLength items minItems maxItems uniqueItems properties required additionalProperties minProperties maxProperties anyOf oneOf discriminator examples not dependentRequired propertyNames x-extensible-enum x-known-types x-always x-default x-minor-units'
 
 describe('the API document in other languages', () => {
-  test('uses no keyword that a generator stumbles over: no tuples, no patterns of keys, no exclusive bounds', () => {
+  test('uses no keyword that confuses generators: no tuples, key patterns or exclusive bounds', () => {
     const known = new Set(KEYWORDS.split(' '))
     const unread = everywhere.flatMap(([place, schema]) =>
       Object.keys(schema)
@@ -97,14 +97,14 @@ describe('the API document in other languages', () => {
     expect(booleans).toEqual([])
   })
 
-  test('every vocabulary and constant has a type, and every schema says what it is', () => {
+  test('every schema has a type, including enums and constants', () => {
     const untyped = everywhere.filter(
       ([, { type, $ref, anyOf, oneOf, 'x-extensible-enum': words }]) => type === undefined && !$ref && !anyOf && !oneOf && !words,
     )
     expect(untyped).toEqual([])
   })
 
-  test('every refusal is the one envelope, and no answer has a numbered name', () => {
+  test('every refusal uses the same envelope, and no answer has a numbered name', () => {
     const errors = operations.flatMap((operation) =>
       answersOf(operation).filter(([status]) => status === 'default' || Number(status) >= 400),
     )
@@ -115,7 +115,7 @@ describe('the API document in other languages', () => {
     expect(Object.keys(document.components.responses).filter((name) => /\d/.test(name))).toEqual([])
   })
 
-  test('the codes of an operation stand in the descriptions of its answers', () => {
+  test('the error codes of an operation appear in the descriptions of its answers', () => {
     for (const operation of operations) {
       for (const [status, { description, content }] of answersOf(operation)) {
         if (!(Number(status) >= 400)) continue
@@ -131,7 +131,7 @@ describe('the API document in other languages', () => {
     expect(document.tags.map(({ name }) => name).sort()).toEqual([...ofOperations, ...ofWebhooks].sort())
   })
 
-  test('where an answer is bytes or a record, the bytes come first', () => {
+  test('an answer that is bytes or a record lists the bytes first', () => {
     const mixed = operations
       .flatMap((operation) => answersOf(operation).map(([, { content = {} }]) => Object.entries(content)))
       .filter(({ length }) => length > 1)
@@ -142,7 +142,7 @@ describe('the API document in other languages', () => {
     }
   })
 
-  test('events are told apart by oneOf with a discriminator that names each of them', () => {
+  test('events are distinguished by oneOf with a discriminator that names each of them', () => {
     const { oneOf, discriminator } = schemas.WebhookEvent as Schema & {
       discriminator: { propertyName: string; mapping: Record<string, string> }
     }
@@ -156,7 +156,7 @@ describe('the API document in other languages', () => {
 })
 
 describe('names of the API document', () => {
-  test('a vocabulary of several words has one: its schema has a title, or packages/docs-site/src/vocabularies.ts a row', () => {
+  test('every enum is named by a schema title or by a row in packages/docs-site/src/vocabularies.ts', () => {
     const unnamed = everywhere.filter(([place, schema]) => schema.enum && !(place in schemas))
     expect(unnamed.map(([place, { enum: words }]) => [place, words])).toEqual([])
     const single = everywhere.filter(([, schema]) => schema.enum && schema.enum.length < 2)
@@ -167,23 +167,23 @@ describe('names of the API document', () => {
     expect(schemas.Fault?.enum).toEqual([...FAULTS])
   })
 
-  test('no constant is a boolean, which few languages have as a type', () => {
+  test('no constant is a boolean, because few languages have such a type', () => {
     expect(everywhere.filter(([, schema]) => typeof schema.const === 'boolean')).toEqual([])
   })
 
-  test('an object inside a named one has a name, too', () => {
+  test('an object inside a named one also has a name', () => {
     const nameless = inComponents.filter(([place, schema]) => schema.properties && !(place in schemas))
     expect(nameless.map(([place]) => place)).toEqual([])
   })
 
-  test('what is sent and what is answered has one', () => {
+  test('every request and answer has a name', () => {
     const records = [...operations.flatMap(bodyOf), ...operations.flatMap(contentOf)].filter(
       ([, { $ref, type }]) => !$ref && type !== 'string',
     )
     expect(records.map(([place]) => place)).toEqual([])
   })
 
-  test('schemas, security schemes and tags have different ones in any spelling, and no schema is called Type', () => {
+  test('names differ by more than spelling, and no schema is called Type', () => {
     const spelled = (names: string[]) => names.map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, ''))
     const ofSchemas = spelled(Object.keys(schemas))
     expect(ofSchemas.toSorted().filter((name, i, all) => name === all[i + 1])).toEqual([])
@@ -192,7 +192,7 @@ describe('names of the API document', () => {
     expect(ofSchemas).not.toContain('type')
   })
 
-  test('a number is one of double precision, a record of bytes has 64 bits', () => {
+  test('numbers have double precision, and byte counts have 64 bits', () => {
     const numbers = everywhere.filter(([, { type }]) => type === 'number')
     expect(numbers.filter(([, { format }]) => format !== 'double')).toEqual([])
     expect(schemas.Storage?.properties?.used?.format).toBe('int64')
@@ -201,14 +201,14 @@ describe('names of the API document', () => {
 
 const isObject = ([, schema]: Node): boolean => schema.properties !== undefined
 
-describe('growth', () => {
-  test('answers and events are open to new fields, requests are closed to unknown ones', () => {
+describe('future additions', () => {
+  test('answers and events allow new fields, and requests refuse unknown ones', () => {
     expect(answered.filter(([, { additionalProperties }]) => additionalProperties === false).map(([place]) => place)).toEqual([])
     const open = asked.filter(isObject).filter(([, { additionalProperties }]) => additionalProperties !== false)
     expect(open.map(([place]) => place)).toEqual([])
   })
 
-  test('a page of the feed with a type of the future and fields of the future is one', () => {
+  test('a page of the feed with a future event type and future fields is valid', () => {
     const event = {
       ...{
         object: 'webhook',
@@ -229,7 +229,7 @@ describe('growth', () => {
     expect(schemas.EventList?.properties?.data?.items).toEqual({ $ref: '#/components/schemas/Event' })
   })
 
-  test.each([...EVENT_TYPES])('a %s fits both its own schema and the one of any event', (type) => {
+  test.each([...EVENT_TYPES])('a %s fits both its own schema and the schema of any event', (type) => {
     const { schema, example } = (document.webhooks[type] as { post: WebhookOperation }).post.requestBody.content[
       'application/json'
     ] as Media
@@ -237,18 +237,18 @@ describe('growth', () => {
     expect(validatorOf('Event').Check(example)).toBe(true)
   })
 
-  test('a refusal with a code of the future is one, and those of today are listed', () => {
+  test('a refusal with a future code is valid, and current codes are listed', () => {
     expect(validatorOf('ErrorEnvelope').Check({ error: { code: 'too_late', message: 'Too late.', details: {} } })).toBe(true)
     expect(schemas.ErrorCode?.['x-extensible-enum']).toEqual(Object.keys(ERRORS))
     expect(schemas.ErrorCode?.enum).toBeUndefined()
   })
 
-  test('it says so', () => {
-    expect(document.info.description).toContain('pass over fields and events that you do not know')
+  test('the document tells clients to ignore unknown fields and events', () => {
+    expect(document.info.description).toContain('ignore unknown fields and events')
   })
 })
 
-describe('what a schema of a request can say, it says', () => {
+describe('request schemas contain every rule that they can express', () => {
   const scan = validatorOf('ArriveScan')
   const BODIES: Omit<ScanRequest, 'kind'>[] = [
     {},
@@ -262,11 +262,14 @@ describe('what a schema of a request can say, it says', () => {
     { shipment_id: 's', lat: 1, lon: 1 },
     { shipment_id: 's', store_id: 'sto_1', facility: 'SORT-E' },
   ]
-  test.each(BODIES.map((body) => [JSON.stringify(body), body] as const))('a scan %s is judged as the service judges it', (_text, body) => {
-    expect(scan.Check(body)).toBe(checkScan({ kind: 'arrive', ...body }, null) === null)
-  })
+  test.each(BODIES.map((body) => [JSON.stringify(body), body] as const))(
+    'a scan %s is valid exactly if the service accepts it',
+    (_text, body) => {
+      expect(scan.Check(body)).toBe(checkScan({ kind: 'arrive', ...body }, null) === null)
+    },
+  )
 
-  test('a measurement has a measure, an outbound shipment and a sale have a destination', () => {
+  test('a measurement needs a measure, and an outbound shipment or sale needs a destination', () => {
     const [reweigh, observed] = [validatorOf('Reweigh'), validatorOf('ObservedParcel')]
     for (const measured of [reweigh, observed]) {
       expect(measured.Check({ weight: 1 })).toBe(true)
@@ -278,21 +281,21 @@ describe('what a schema of a request can say, it says', () => {
     expect(validatorOf('RetailShipmentCreate').Check({})).toBe(false)
   })
 
-  test('a body that must have something is required', () => {
+  test('a body that cannot be empty is required', () => {
     const scans = operations.filter(({ tags, requestBody }) => tags[0] === 'Scans' && requestBody)
     expect(scans.length).toBeGreaterThan(10)
     for (const { requestBody } of scans) expect(requestBody?.required).toBe(true)
   })
 
-  test('a parameter in a path has a pattern or a vocabulary', () => {
+  test('every path parameter except tracking has a pattern or an enum', () => {
     const paths = operations.flatMap(({ parameters: list }) => list.filter((one) => 'in' in one && one.in === 'path'))
     const loose = paths.filter((one) => 'schema' in one && !one.schema.pattern && !one.schema.$ref)
     expect([...new Set(loose.map((one) => 'name' in one && one.name))]).toEqual(['tracking'])
   })
 })
 
-describe('around the operations', () => {
-  test('partners and operators have keys of their own, scopes stand in descriptions, and a GET is said to sign the empty text', () => {
+describe('security, servers, headers and links', () => {
+  test('partners and operators have separate keys, descriptions name scopes, and a GET signs the empty text', () => {
     for (const { description, security } of operations) {
       const [said, scope] = /Scope: (?:`([a-z:]+)`|none)/.exec(description) ?? []
       expect(said).toBeDefined()
@@ -307,12 +310,12 @@ describe('around the operations', () => {
     expect(Signature?.description).toContain('every GET, signs the empty text')
   })
 
-  test('the server is where the document came from, and somebody can be asked', () => {
+  test('the server is the origin of the document, and there is a contact', () => {
     expect(document.servers.map(({ url }) => url)).toEqual(['/'])
     expect(document.info.contact).toBeDefined()
   })
 
-  test('headers are named once, and on the refusals that one waits after', () => {
+  test('shared headers are defined once, and single refusals add only Retry-After', () => {
     const inlined = operations.flatMap(({ responses }) =>
       Object.values(responses).filter((answer) => !('$ref' in answer) && answer.headers),
     )
@@ -324,7 +327,7 @@ describe('around the operations', () => {
     expect(long.map(([name]) => name)).toEqual(['AnyError'])
   })
 
-  test('links lead from what creates something to operations that take its id', () => {
+  test('links lead from a created record to operations that take its id', () => {
     const linked = operations.flatMap((operation) =>
       answersOf(operation).flatMap(([, { links = {}, content }]) => Object.values(links).map((link) => ({ link, content }))),
     )

@@ -26,11 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test.each([...FILES.keys()])('%s is what the code gives: run npm run generate', (path) => {
+test.each([...FILES.keys()])('%s equals what the code generates: run npm run generate', (path) => {
   expect(readFileSync(join(ROOT, path), 'utf8') === FILES.get(path), `${path} is not up to date: run npm run generate`).toBe(true)
 })
 
-test('the service serves the document, unsigned, as the code gives it', async () => {
+test('the service serves the document without a signature, as the code generates it', async () => {
   const response = await fetch(`${service.url}/v2/openapi.json`)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(await response.json()).toEqual(document)
@@ -78,7 +78,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as co
   },
 )
 
-test('it has every endpoint, with exactly the errors that it can answer', () => {
+test('the document has every endpoint, with exactly its possible errors', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(ENDPOINTS).sort())
   for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
     const operation = operations.find(({ operationId }) => operationId === name) as Operation
@@ -94,7 +94,7 @@ test('it has every endpoint, with exactly the errors that it can answer', () => 
 
 const mediaOfWebhook = ({ webhooks }: OpenApi, type: string): Media => webhooks[type]?.post.requestBody.content['application/json'] as Media
 
-test('it has a webhook for each event type, with a record that fits', () => {
+test('the document has a webhook for each event type, with a valid record', () => {
   expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES])
   expect(EVENT_TYPES).toHaveLength(Object.keys(SPECIFICATION).length)
   for (const type of EVENT_TYPES) {
@@ -104,7 +104,7 @@ test('it has a webhook for each event type, with a record that fits', () => {
   }
 })
 
-test('each event type has a record of a real run as its example: run npm run record-events', () => {
+test('the example of each event type was recorded in a real run: run npm run record-events', () => {
   const recorded = readEventExamples()
   expect(Object.keys(recorded)).toEqual([...EVENT_TYPES])
   for (const type of EVENT_TYPES) {
@@ -120,7 +120,7 @@ test('names are unique across operations and webhooks, and every operation is de
   for (const { summary, description } of operations) expect([summary.length > 3, description.length > 20]).toEqual([true, true])
 })
 
-test('the examples of an operation together, in its path, its query and its body, are taken: what is not found is an id or a parcel, not a word', async () => {
+test('the examples of an operation are accepted together; only ids and parcels may be unknown', async () => {
   const operator = await service.operator()
   const refused: unknown[] = []
   for (const [path, methods] of Object.entries(document.paths)) {

@@ -139,7 +139,7 @@ const run = async (line: string): Promise<string | null> => {
   return code === 0 ? null : `${line}: ${stderr.trim()}`
 }
 
-test('every command of backhaul in docs/operating/ is carried out as it is written', { timeout: LIMIT_MS }, async () => {
+test('every backhaul command in docs/operating/ runs as written', { timeout: LIMIT_MS }, async () => {
   const lines = blocksOf('sh')
     .filter((block) => !isElsewhere(block))
     .flatMap((block) => block.trim().split('\n'))
@@ -154,7 +154,7 @@ test('every command of backhaul in docs/operating/ is carried out as it is writt
   expect(lines.filter((line) => !line.startsWith('backhaul ') && !line.startsWith("echo '{"))).toEqual([])
 })
 
-test('the role and the database that an operator makes are all that the service needs', async () => {
+test('the documented role and database are sufficient for the service', async () => {
   const block = blocksOf('sh').find((one) => one.startsWith('psql -d "$SUPERUSER_URL"')) as string
   const statements = block.split('\n').filter((line) => line.startsWith('create '))
   expect(statements).toHaveLength(2)
@@ -175,12 +175,12 @@ test('the role and the database that an operator makes are all that the service 
   }
 })
 
-test('the blocks that are not run here are there', () => {
+test('the blocks that do not run here exist', () => {
   const blocks = blocksOf('sh')
   expect(Object.keys(ELSEWHERE).filter((start) => !blocks.some((block) => block.startsWith(start)))).toEqual([])
 })
 
-test('every command of backhaul that is named in a sentence is one, and is carried out if it says with what', async () => {
+test('every backhaul command named in a sentence exists, and runs if its arguments are given', async () => {
   const named = inlineOf(/^backhaul [a-z-]/).filter((line) => !NOT_COMMANDS.test(line))
   expect(named.length).toBeGreaterThan(20)
   const failed: string[] = []
@@ -191,14 +191,14 @@ test('every command of backhaul that is named in a sentence is one, and is carri
   expect(failed).toEqual([])
 })
 
-test('every script that is named is one', () => {
+test('every npm script that is named exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name as string)
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test('every query of docs/operating/ is one', async () => {
+test('every query in docs/operating/ is valid', async () => {
   const queries = blocksOf('sql').flatMap((block) => block.split(/;[^\n]*\n/).filter((sql) => sql.trim() !== ''))
   const inline = inlineOf(/^(select|truncate) \w+[, ]/)
   expect([queries.length > 5, inline.length > 5]).toEqual([true, true])

@@ -40,7 +40,7 @@ const htmlPages = (): [string, string][] =>
   [...pages].filter(([path]) => (path.startsWith('/docs') && !/\.\w+$/.test(path)) || path.startsWith('/docs/events/'))
 const idsIn = (page: string): string[] => [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id as string)
 
-test('every endpoint, event type and error has its place, and each link of each page leads to one', () => {
+test('every endpoint, event type and error has its place, and every link has a target', () => {
   expect(Object.keys(ENDPOINTS).filter((name) => !pages.has(`/docs/api/${name}`))).toEqual([])
   expect(EVENT_TYPES.filter((type) => !pages.has(`/docs/events/${type}`))).toEqual([])
   const errors = idsIn(pages.get('/docs/errors') as string)
@@ -60,7 +60,7 @@ test('every endpoint, event type and error has its place, and each link of each 
 /** A picture of a guide in a page. */
 const PICTURE = /<img src="\/docs\/guide\/images\/[\w-]+\.png" alt="[^"<>]+" loading="lazy">/g
 
-test('no page refers to another origin, has code or style of its own, or the same id twice', () => {
+test('no page refers to another origin, has inline code or style, or repeats an id', () => {
   expect(pages.size).toBeGreaterThan(250)
   for (const [path, text] of htmlPages()) {
     const foreign = addressesIn(text).filter((address) => !/^(#|\/(?!\/))/.test(address))
@@ -73,7 +73,7 @@ test('no page refers to another origin, has code or style of its own, or the sam
   }
 })
 
-test('what a contract says is shown as text, never as markup', () => {
+test('text of a contract is shown as text, never as markup', () => {
   const known =
     'html head meta title link script body a header nav main aside h1 h2 h3 h4 p ul ol li section article code pre table thead tbody tr th td small br b i em strong span details summary div figure figcaption fieldset legend input label'
   const tags = new Set(
@@ -82,7 +82,7 @@ test('what a contract says is shown as text, never as markup', () => {
   expect([...tags].filter((tag) => !known.split(' ').includes(tag))).toEqual([])
 })
 
-test('the navigation is the same on every page and marks the one that is read, in a group that is open', () => {
+test('the navigation is the same on every page and marks the current page in an open group', () => {
   const groups = (text: string) => [...text.matchAll(/<summary>([^<]+)<\/summary><ul><li><a href="\/docs/g)].map(([, title]) => title)
   for (const [path, text] of htmlPages()) {
     expect([path, groups(text)]).toEqual([path, groups(pages.get('/docs') as string)])
@@ -94,7 +94,7 @@ test('the navigation is the same on every page and marks the one that is read, i
   }
 })
 
-test('the page of an operation shows its headers, its fields, what it answers, and how to call it', () => {
+test('the page of an operation shows its headers, fields, answers and sample programs', () => {
   const page = pages.get('/docs/api/createShipment') as string
   for (const shown of ['X-Api-Key', 'X-Service-Signature', 'Idempotency-Key', 'Content-Type', 'RateLimit-Policy', 'X-Request-Id'])
     expect([shown, page.includes(`<code>${shown}</code>`)]).toEqual([shown, true])
@@ -102,7 +102,7 @@ test('the page of an operation shows its headers, its fields, what it answers, a
     expect([shown, page.includes(shown)]).toEqual([shown, true])
 })
 
-test('the style sheet and the script fetch nothing from elsewhere', async () => {
+test('the style sheet and the script load nothing from elsewhere', async () => {
   for (const path of ['/docs/style.css', '/docs/script.js', '/docs/icon.svg']) {
     const text = await (await fetch(service.url + path)).text()
     expect(text.length).toBeGreaterThan(100)
@@ -116,7 +116,7 @@ test.each([
   ['/docs/style.css', CLOSED_POLICY],
   ['/docs/search.json', CLOSED_POLICY],
   ['/v2/openapi.json', CLOSED_POLICY],
-])('%s forbids the browser everything but what it needs from this service', async (path, policy) => {
+])('%s allows the browser only what it needs from this service', async (path, policy) => {
   const { headers } = await fetch(service.url + path)
   expect(headers.get('content-security-policy')).toBe(policy)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -133,7 +133,7 @@ const raw = (path: string, accept: string): Promise<{ headers: Record<string, un
   })
 
 test.each(['/docs', '/docs/script.js', '/docs/search.json', '/v2/openapi.json'])(
-  '%s is sent compressed to who takes it, and as it is to who does not',
+  '%s is sent compressed only to clients that accept it',
   async (path) => {
     const whole = await raw(path, '')
     expect([whole.headers['content-encoding'], whole.headers.vary]).toEqual([undefined, 'Accept-Encoding'])
@@ -154,7 +154,7 @@ test.each(['/docs', '/docs/script.js', '/docs/search.json', '/v2/openapi.json'])
   },
 )
 
-test('everything that the search finds is there', async () => {
+test('every search result exists', async () => {
   const index = (await (await fetch(`${service.url}/docs/search.json`)).json()) as [string, string, string, string][]
   const broken = index.filter(([address]) => {
     const [path = '', id] = address.split('#')
@@ -169,7 +169,7 @@ test('everything that the search finds is there', async () => {
   expect(guides.filter((name) => !found.has(`/docs/${String(name).replace(/\.md$/, '')}`))).toEqual([])
 })
 
-test('a page that does not exist is refused like any unknown path', async () => {
+test('a missing page is refused like any unknown path', async () => {
   for (const path of ['/docs/nowhere', '/docs/api/nothing', '/docs/../package.json']) {
     const response = await fetch(service.url + path)
     expect([path, response.status, (await response.json()) as unknown]).toMatchObject([path, 404, { error: { code: 'route_not_found' } }])

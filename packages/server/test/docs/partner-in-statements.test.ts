@@ -20,17 +20,17 @@ const { readStatements, idleReasons, statementsPage } = (await import(new URL('.
 }
 const statements = readStatements()
 
-test('every statement on rows of partners names the partner, or packages/server/tools/statements/reasons.mjs says why not', () => {
+test('every statement on partner rows names the partner or has a reason in packages/server/tools/statements/reasons.mjs', () => {
   expect(statements.length).toBeGreaterThan(180)
   expect(statements.filter(({ hasPartner }) => hasPartner).length).toBeGreaterThan(60)
   expect(statements.filter(({ why }) => why === undefined).map(({ name, file }) => `${file} ${name}`)).toEqual([])
 })
 
-test('no reason is left of a statement that is gone, or that names the partner by now', () => {
+test('no reason is left for a statement that is gone or now names the partner', () => {
   expect(idleReasons(statements)).toEqual([])
 })
 
-test('it is seen whether a statement names the partner', () => {
+test('the check detects whether a statement names the partner', () => {
   const of = (name: string) =>
     statements.filter((statement) => statement.name === name).map(({ hasPartner, tables }) => [hasPartner, tables])
   expect(of('event')).toEqual([[true, ['event_partitions', 'events']]])
@@ -39,6 +39,6 @@ test('it is seen whether a statement names the partner', () => {
   expect(of('label')).toEqual([[false, ['labels']]])
 })
 
-test('docs/statements.md shows them as they are', () => {
+test('docs/statements.md is up to date', () => {
   expect(readFileSync(join(ROOT, 'docs/statements.md'), 'utf8')).toBe(statementsPage())
 })

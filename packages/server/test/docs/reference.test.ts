@@ -33,7 +33,7 @@ const loadedWith = (...entries: string[]): Set<string> => {
   return loaded
 }
 
-test('no process that answers requests, or supervises those that do, has what makes the documentation', () => {
+test('no process that serves or supervises requests loads the documentation generator', () => {
   expect([...loadedWith('docs-site/write-reference.ts')]).toContain('docs-site/site.ts')
   const serving = [...loadedWith('app/process.ts', 'cli/main.ts')]
   expect(serving).toEqual(expect.arrayContaining(['pages/reference-page.ts', 'core/errors.ts', 'simulator/run.ts']))
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what is served is what the site makes, byte for byte, in each form', async () => {
+test('the served documentation equals the generated one, byte for byte, in each encoding', async () => {
   const reference = new BuiltReference(made)
   const document = buildOpenApi(ENDPOINTS, recordedByTitle(readEventExamples()))
   const pages = [...new Site(document).pages].map(([path, { type, make }]) => ({ path, type, bytes: Buffer.from(make()) }))
@@ -90,14 +90,14 @@ const read = async (reference: BuiltReference) => {
   return String(bytes)
 }
 
-test('before it is built each request is refused with the remedy, and it is served as soon as it is there', async () => {
+test('requests before the build are refused with the remedy, and work as soon as it is done', async () => {
   const reference = new BuiltReference(folder)
   for (let i = 0; i < 3; i++) await expect(read(reference)).rejects.toThrow(NotBuilt)
   await write('first')
   expect(await read(reference)).toBe('first')
 })
 
-test('many requests at once read the index once', async () => {
+test('concurrent requests read the index once', async () => {
   await write('first')
   const parse = vi.spyOn(JSON, 'parse')
   const reference = new BuiltReference(folder)
@@ -106,7 +106,7 @@ test('many requests at once read the index once', async () => {
   parse.mockRestore()
 })
 
-test('a request for what is not built is refused with 503, and may come again', async () => {
+test('a request before the build is refused with 503 and can be retried', async () => {
   const app = Fastify()
   addReference(app, new BuiltReference(folder))
   for (const url of ['/docs', '/docs/all', '/v2/openapi.json']) {
@@ -119,7 +119,7 @@ test('a request for what is not built is refused with 503, and may come again', 
   await app.close()
 })
 
-test('what another build has taken the place of is neither served nor missed', async () => {
+test('a page replaced by another build is served in its new version', async () => {
   const reference = new BuiltReference(folder)
   await write('old')
   const found = (await reference.find('/docs')) as Formed
@@ -134,7 +134,7 @@ test('what another build has taken the place of is neither served nor missed', a
   await expect(lost.form('identity')).rejects.toThrow(NotBuilt)
 })
 
-test('answers that are being sent share one buffer, and nothing is kept of what nobody reads', async () => {
+test('concurrent answers share one buffer, which is freed afterward', async () => {
   const reference = new BuiltReference(made)
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -155,7 +155,7 @@ test('answers that are being sent share one buffer, and nothing is kept of what 
   await readAll()
 })
 
-test('every file that was written belongs to a page', async () => {
+test('every written file belongs to a page', async () => {
   const pages = JSON.parse(await readFile(join(made, INDEX), 'utf8')) as [string, { tags: Record<string, string> }][]
   const named = new Set(pages.flatMap(([, { tags }]) => Object.values(tags)))
   expect(readdirSync(made).filter((name) => !named.has(name))).toEqual(['.built-from', INDEX])

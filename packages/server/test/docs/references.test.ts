@@ -41,7 +41,7 @@ const deadEnd = (path: string, anchor: string | undefined): string | null => {
 const linksOf = (markdown: string): string[] => [...proseOf(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target as string)
 const isElsewhere = (target: string): boolean => /^[a-z]+:|^\//.test(target)
 
-test('every link of a document leads to a file, and to a heading if it names one', () => {
+test('every link in a document leads to an existing file and heading', () => {
   const documents = files.filter((file) => file.endsWith('.md'))
   const targets = documents.flatMap((file) => linksOf(read(file)).map((target) => [file, target] as const))
   const own = targets.filter(([, target]) => !isElsewhere(target))
@@ -54,7 +54,7 @@ test('every link of a document leads to a file, and to a heading if it names one
   expect(dead).toEqual([])
 })
 
-test('every document and section that a comment or a message names is there', () => {
+test('every document and section named in a comment or message exists', () => {
   const named = files.flatMap((file) =>
     [...read(file).matchAll(/(?<![\w./-])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g)].map(([text, path, anchor]) => ({
       file,
@@ -92,7 +92,7 @@ const faultsOf = ({ name, text, number, title }: (typeof records)[number]): stri
   return faults
 }
 
-test('decision records have one form and are numbered from 1 without gaps', () => {
+test('decision records have one format and are numbered from 1 without gaps', () => {
   expect(records.map(({ number }) => number)).toEqual(records.map((_, i) => i + 1))
   expect(records.flatMap((one) => faultsOf(one).map((fault) => `${one.name}: ${fault}`))).toEqual([])
 })
@@ -117,7 +117,7 @@ const namedIn = (text: string): number[] =>
     ([, list]) => (list as string).match(/\d+/g)?.map(Number) ?? [],
   )
 
-test('every decision record that is named by its number exists', () => {
+test('every decision record named by number exists', () => {
   const named = files
     .filter((file) => !file.startsWith(RECORDS))
     .flatMap((file) => namedIn(read(file)).map((number) => [file, number] as const))
@@ -134,12 +134,12 @@ test('a link to a decision record leads to the record that it names', () => {
   expect(links.filter(({ number, target }) => Number(number) !== Number(target))).toEqual([])
 })
 
-test('nothing names a decision by a number of the list that the records replaced', () => {
+test('nothing names a decision by a number from the replaced list', () => {
   const old = files.flatMap((file) => [...read(file).matchAll(/\b[Dd]ecisions?\s+\d+/g)].map(([text]) => `${file}: ${text}`))
   expect(old).toEqual([])
 })
 
-test('anchors are those of GitHub', () => {
+test('anchors match those of GitHub', () => {
   const text = '# A `code`, and more!\n## Twice\n```sh\n# no heading\n```\n## Twice\n### What `migrate` does to 2 things'
   expect([...anchorsOf(text)]).toEqual(['a-code-and-more', 'twice', 'twice-1', 'what-migrate-does-to-2-things'])
 })

@@ -58,7 +58,7 @@ const run = async (operation: string, { language, file, command }: (typeof LANGU
 for (const one of LANGUAGES) {
   const where = `in ${one.language}${one.present ? '' : ' (not installed here)'}`
 
-  test.skipIf(!one.present)(`the program ${where} that creates a shipment does, with the body that the page shows`, async () => {
+  test.skipIf(!one.present)(`the program ${where} creates a shipment with the body that the page shows`, async () => {
     const { status, stdout, stderr } = await run('createShipment', one)
     expect([status, stderr]).toEqual([0, ''])
     const [id] = EXAMPLE_ID.exec(stdout) ?? []
@@ -66,13 +66,13 @@ for (const one of LANGUAGES) {
     expect((await service.demo.get(`/v2/shipments/${id}`)).json).toMatchObject({ id, status: 'label_ready', order_id: 'ORDER-10442' })
   })
 
-  test.skipIf(!one.present)(`the program ${where} that reads a shipment prints it`, async () => {
+  test.skipIf(!one.present)(`the program ${where} prints the shipment that it reads`, async () => {
     const { status, stdout, stderr } = await run('readShipment', one)
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toContain(shipment.id)
   })
 
-  test.skipIf(!one.present)(`the program ${where} that reads a label writes the file, byte for byte`, async () => {
+  test.skipIf(!one.present)(`the program ${where} writes a label to a file, byte for byte`, async () => {
     const { status, stderr } = await run('readLabel', one)
     expect([status, stderr]).toEqual([0, ''])
     const { bytes } = await service.demo.get(`/v2/shipments/${shipment.id}/label`)

@@ -7,7 +7,7 @@ import { RETURN } from '../support/client.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
 
-test('docs/commit-statements.sql shows what a create and a hold are written by', async () => {
+test('docs/commit-statements.sql shows the statements that write a create and a hold', async () => {
   const service = await startTestService()
   atEndOfTest(() => service.close())
   const { committer } = service.running.service

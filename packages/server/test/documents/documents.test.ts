@@ -31,7 +31,7 @@ describe('a document', () => {
   test.each([
     ['image/png', PNG],
     ['image/jpeg', JPEG],
-  ])('of %s comes back byte for byte', async (type, signature) => {
+  ])('of type %s is returned byte for byte', async (type, signature) => {
     const bytes = image(signature, 300_000)
     const document = await uploaded(service.demo, bytes, type)
     expect(document).toEqual({ id: expect.stringMatching(/^doc_/), object: 'document', content_type: type, size: 300_000 })
@@ -44,7 +44,7 @@ describe('a document', () => {
     expect(read.headers.get('content-disposition')).toMatch(/^inline; filename="doc_\w+\.(png|jpg)"$/)
   })
 
-  test('of 5 MiB is taken and of one byte more is not', async () => {
+  test('of 5 MiB is accepted, and one byte more is refused', async () => {
     const before = await countRows(service)
     const { status, json } = await upload(service.demo, image(PNG, 5 * 1024 * 1024 + 1))
     expect([status, json.error.code, json.error.details.limit_bytes]).toEqual([413, 'payload_too_large', 5 * 1024 * 1024])
@@ -54,7 +54,7 @@ describe('a document', () => {
     expect(Buffer.from((await service.demo.get(`/v2/documents/${document.id}`)).bytes).equals(bytes)).toBe(true)
   })
 
-  test('must not be empty, nor the other of the two types', async () => {
+  test('must not be empty or of another type than declared', async () => {
     const before = await countRows(service)
     for (const [bytes, type] of [
       [image(JPEG), 'image/png'],
@@ -71,7 +71,7 @@ describe('a document', () => {
     expect(await countRows(service)).toEqual(before)
   })
 
-  test('is served as the type that it was sent as, whatever its bytes', async () => {
+  test('is always served with its declared type', async () => {
     const { status, json } = await upload(service.demo, '<svg onload="alert(1)"/>', 'image/png')
     expect(status).toBe(201)
     const { headers, text } = await service.demo.get(`/v2/documents/${json.id}`)
@@ -82,7 +82,7 @@ describe('a document', () => {
     ])
   })
 
-  test('is one per idempotency key', async () => {
+  test('is created once per idempotency key', async () => {
     const bytes = image()
     const send = () => upload(service.demo, bytes, 'image/png', { idempotencyKey: 'upload-once' })
     const answers = await Promise.all(Array.from({ length: 8 }, send))
@@ -92,7 +92,7 @@ describe('a document', () => {
     )
   })
 
-  test('of somebody else does not exist', async () => {
+  test('of another partner does not exist', async () => {
     const partner = await service.partner()
     const document = await uploaded(partner, image())
     for (const id of [document.id, 'doc_00000000000000000000000000', 'x', '%00']) {
@@ -124,7 +124,7 @@ describe('the proof of delivery', () => {
     }
   })
 
-  test('is the image that the delivery named', async () => {
+  test('is the image named at delivery', async () => {
     const bytes = image(JPEG)
     const { id } = await uploaded(service.demo, bytes, 'image/jpeg')
     const shipment = await delivered(service.demo, service.demo, { pod_document_id: id })
@@ -148,7 +148,7 @@ describe('the proof of delivery', () => {
     expect([foreign.status, foreign.json.error.details]).toEqual([404, { field: 'id' }])
   })
 
-  test('that an operator uploads can be read by the partner whose parcel it proves, and by no other', async () => {
+  test("from an operator can be read by the parcel's partner and by no other", async () => {
     const bytes = image()
     const { id } = await uploaded(operator, bytes)
     const other = await service.partner()
@@ -160,7 +160,7 @@ describe('the proof of delivery', () => {
     expect((await other.get(shipment.pod.document)).status).toBe(404)
   })
 
-  test('must be a document of the parcel’s partner, or of the operator who scans', async () => {
+  test("must be a document of the parcel's partner or of the scanning operator", async () => {
     const partner = await service.partner()
     const theirs = await uploaded(partner, image())
     const operators = await uploaded(operator, image())

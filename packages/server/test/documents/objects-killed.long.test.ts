@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 beforeAll(build)
 const world = withServers()
 
-test('an upload whose process is killed when its bytes are in the bucket is no document; sent again it is one, and what was left goes', async () => {
+test('an upload killed after its bytes reached the bucket is no document; a repeat succeeds and the leftover goes', async () => {
   const s3 = await startS3()
   atEndOfTest(() => s3.close())
   const first = await world.start(s3.env, ['--only', 'api'])

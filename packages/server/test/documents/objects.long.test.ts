@@ -59,7 +59,7 @@ const recover = async () => {
   await until('the place is asked again', works)
 }
 
-test('its bytes are in the bucket as its row says, and come back as they were', async () => {
+test('the bytes of a document are in the bucket, match its row, and come back unchanged', async () => {
   for (const size of [9, 300_000, 5 * 1024 * 1024]) {
     const bytes = image(size)
     const id = await uploaded(service.demo, bytes)
@@ -74,7 +74,7 @@ test('its bytes are in the bucket as its row says, and come back as they were', 
   expect(await loose()).toEqual([])
 })
 
-test('it proves a delivery, and counts as storage, as any other', async () => {
+test('a document in the bucket proves a delivery and counts as storage', async () => {
   const partner = await service.partner()
   const bytes = image(1234)
   const id = await uploaded(partner, bytes)
@@ -85,7 +85,7 @@ test('it proves a delivery, and counts as storage, as any other', async () => {
 })
 
 test.each([500, 503, 403, 404, 301, 'reset', 'lost'] satisfies Fault[])(
-  'an upload while the bucket answers with "%s" is a 503 that leaves no document, and is done once it is sent again',
+  'an upload while the bucket answers with "%s" is a 503 without a document, and succeeds when repeated',
   async (fault) => {
     const [before, key, bytes] = [await countDocuments(), randomUUID(), image()]
     s3.fault = fault
@@ -108,7 +108,7 @@ test.each([500, 503, 403, 404, 301, 'reset', 'lost'] satisfies Fault[])(
   },
 )
 
-test.each(['hang', 'drip'] satisfies Fault[])('one that meets with "%s" has its answer after ten seconds', async (fault) => {
+test.each(['hang', 'drip'] satisfies Fault[])('a request that meets "%s" is answered after ten seconds', async (fault) => {
   const id = await uploaded(service.demo, image())
   s3.fault = fault
   const begun_ms = performance.now()
@@ -119,7 +119,7 @@ test.each(['hang', 'drip'] satisfies Fault[])('one that meets with "%s" has its 
   expect((await service.demo.get(`/v2/documents/${id}`)).status).toBe(200)
 })
 
-test('an upload whose answer was lost is answered again while the bucket is away, and puts nothing a second time', async () => {
+test('a repeated upload is answered while the bucket is unavailable, without a second write', async () => {
   const [key, bytes] = [randomUUID(), image()]
   const first = await upload(service.demo, bytes, { idempotencyKey: key })
   s3.fault = 500
@@ -130,7 +130,7 @@ test('an upload whose answer was lost is answered again while the bucket is away
   s3.fault = null
 })
 
-test('what is not what was put is shown to nobody, and counted', async () => {
+test('a changed or missing object is never shown, and is counted', async () => {
   const [changed, gone] = [await uploaded(service.demo, image()), await uploaded(service.demo, image())]
   s3.fault = 'wrong'
   expect((await service.demo.get(`/v2/documents/${changed}`)).json.error.code).toBe('internal_error')
@@ -151,7 +151,7 @@ const removeAll = async () => {
   while ((await removeSome()) > 0);
 }
 
-test('what an upload that came to nothing has left is removed after an hour, however often the bucket fails meanwhile', async () => {
+test('the leftover of a failed upload is removed after an hour, even if the bucket fails meanwhile', async () => {
   await db.query('test_all', 'update objects set remove_after = now() where remove_after is not null')
   await removeAll()
   s3.fault = 'lost'
@@ -174,7 +174,7 @@ test('what an upload that came to nothing has left is removed after an hour, how
   expect([await loose(), inBucket(left as string)]).toEqual([[], undefined])
 })
 
-test('a database that is a copy removes nothing that the other may need, until it is activated', async () => {
+test('a copied database removes no objects until it is activated', async () => {
   const object = await putLoose(db, objects, 'documents', image())
   await due(object.id)
   await db.query(
@@ -188,7 +188,7 @@ test('a database that is a copy removes nothing that the other may need, until i
   expect(inBucket(object.id)).toBeUndefined()
 })
 
-test('what somebody is about to remove cannot be needed any more, and two processes do not remove the same', async () => {
+test('an object claimed for removal can no longer be used, and two processes never claim the same one', async () => {
   const { committer } = service.running.service
   const object = await putLoose(db, objects, 'documents', image())
   await due(object.id)
@@ -206,7 +206,7 @@ test('what somebody is about to remove cannot be needed any more, and two proces
   expect(await loose()).not.toContain(object.id)
 })
 
-test('the object of a document that nothing names is there for 30 days after it, for a database that is restored', async () => {
+test('the object of a removed document stays for 30 days, for a database that is restored', async () => {
   const id = await uploaded(service.demo, image())
   const object = await objectOf(id)
   const older = idAt('document', Date.now() - 26 * 3_600_000).slice(0, -16) + id.slice(-16)
@@ -233,7 +233,7 @@ test('the object of a document that nothing names is there for 30 days after it,
   await rerun
 })
 
-test('a place that hangs while objects are removed holds up no other retention', async () => {
+test('an object store that hangs during removal does not block other retention', async () => {
   const id = await uploaded(service.demo, image())
   const older = idAt('document', Date.now() - 26 * 3_600_000).slice(0, -16) + id.slice(-16)
   await db.query('test_age', 'update documents set id = $2 where id = $1', [id, older])
@@ -257,7 +257,7 @@ test('a place that hangs while objects are removed holds up no other retention',
   await run
 })
 
-test('all are moved back and there while they are read, also by a run that goes on where another was interrupted', async () => {
+test('documents stay readable while they are moved back and forth, even after an interrupted move', async () => {
   const known = new Map<string, Buffer>()
   for (let n = 0; n < 12; n++) {
     const bytes = image(1000 + n)

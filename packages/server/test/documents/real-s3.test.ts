@@ -62,7 +62,7 @@ const image = (size: number): Buffer => Buffer.concat([PNG, randomBytes(size - P
 const upload = (client: TestClient, bytes: Buffer, idempotencyKey?: string) =>
   client.post('/v2/documents', bytes, { headers: { 'Content-Type': 'image/png' }, ...(idempotencyKey && { idempotencyKey }) })
 
-test.skipIf(!isThere)('documents are put, read, moved and removed, and wait for a server that was killed', async () => {
+test.skipIf(!isThere)('documents are stored, read, moved and removed, and wait for a server that was killed', async () => {
   const s3 = await gateway()
   const service = await startTestService('api', { ...s3.env, BACKHAUL_LOG_LEVEL: 'silent' })
   atEndOfTest(() => service.close())
@@ -99,7 +99,7 @@ test.skipIf(!isThere)('documents are put, read, moved and removed, and wait for 
   await isWhole()
 })
 
-test.skipIf(!isThere)('it takes nothing that another secret has signed, and no bytes that are not what was signed', async () => {
+test.skipIf(!isThere)('the server refuses a signature by another secret, and bytes other than the signed ones', async () => {
   const s3 = await gateway()
   const open = async (env: object) => (await openObjects(readConfig({ ...s3.env, ...env }).objects)) as Objects
   const bytes = Buffer.from('a parcel')

@@ -39,7 +39,7 @@ const storageOf = async (client: TestClient) => (await client.get('/v2/storage')
 const sumOf = async (partnerId: string) =>
   (await db.one<{ n: number }>('test_sum', 'select coalesce(sum(size), 0) as n from documents where partner_id = $1', [partnerId]))?.n
 
-test('a partner may use 10 GiB unless the service or its operator says otherwise', async () => {
+test('a partner may use 10 GiB unless the service or its operator sets another limit', async () => {
   const partner = await service.partner()
   const GIB = 1024 ** 3
   expect(await storageOf(partner)).toEqual({ object: 'storage', used: 0, limit: 10 * GIB })
@@ -51,7 +51,7 @@ test('a partner may use 10 GiB unless the service or its operator says otherwise
   expect((await operator.get('/v2/storage')).json.error.code).toBe('insufficient_scope')
 })
 
-test('what does not fit is refused to the byte, with what is used and what the limit is; everything else goes on', async () => {
+test('an upload over the limit by one byte is refused with usage and limit; everything else continues', async () => {
   const partner = await service.partner()
   await limitTo(partner.partnerId, 2000)
   const id = await uploaded(partner, 1200)
@@ -64,7 +64,7 @@ test('what does not fit is refused to the byte, with what is used and what the l
   await uploaded(await service.partner())
 })
 
-test('uploads at once in two processes never add up to more than the limit', async () => {
+test('concurrent uploads in two processes never exceed the limit', async () => {
   const { config } = service.running.service
   // With its own modules the second service shares no lock with the first, like a separate process.
   vi.resetModules()
@@ -102,7 +102,7 @@ test('uploads at once in two processes never add up to more than the limit', asy
   expect([await sumOf(partner.partnerId), (await storageOf(partner)).used]).toEqual([10_000, 10_000])
 })
 
-test('an upload that is repeated with its Idempotency-Key counts once, and is answered when there is no more room', async () => {
+test('an upload repeated with its Idempotency-Key counts once and is answered even without space', async () => {
   const partner = await service.partner()
   await limitTo(partner.partnerId, 1000)
   const bytes = image(1000)
@@ -112,7 +112,7 @@ test('an upload that is repeated with its Idempotency-Key counts once, and is an
   expect((await storageOf(partner)).used).toBe(1000)
 })
 
-test('documents that the sandbox draws, or an earlier program adds, count as well; those that are removed count no more', async () => {
+test('documents of the sandbox and of earlier programs count too, and removed ones do not', async () => {
   const partner = await service.partner()
   const { id } = await createShipment(partner, { ...RETURN })
   for (let status = ''; status !== 'delivered'; ) status = (await partner.post(`/v2/test/shipments/${id}/advance`)).json.status
@@ -127,7 +127,7 @@ test('documents that the sandbox draws, or an earlier program adds, count as wel
   expect((await storageOf(partner)).used).toBe(0)
 })
 
-test('below the free-space mark of the embedded database uploads stop, and everything else goes on', async () => {
+test('uploads stop when the disk of the embedded database is nearly full, and everything else continues', async () => {
   const { service: running } = service.running
   const { freeDisk } = running
   atEndOfTest(() => {
@@ -146,7 +146,7 @@ test('below the free-space mark of the embedded database uploads stop, and every
   await uploaded(partner)
 })
 
-test('a database of its own has a limit for all documents together, if it is set', async () => {
+test('an external database has an optional limit for all documents together', async () => {
   const { config } = service.running.service
   atEndOfTest(() => {
     config.totalStorage = null
@@ -162,7 +162,7 @@ test('a database of its own has a limit for all documents together, if it is set
   expect((await upload(partner, 9)).json.error.code).toBe('storage_quota_exceeded')
 })
 
-test('the free bytes of a file system are read, and what cannot be read stops nothing', async () => {
+test('the free bytes of a file system are read, and an unreadable one stops nothing', async () => {
   expect(await freeBytes('/')).toBeGreaterThan(0)
   expect(await freeBytes('/nowhere/at/all')).toBeNull()
 })
@@ -184,7 +184,7 @@ const removeOld = async (done: () => Promise<boolean>): Promise<void> => {
   await run
 }
 
-test('a document that nothing names is gone after a day and removed an hour later, in batches; what a delivery names stays', async () => {
+test('an unused document expires after a day and is removed an hour later; one named by a delivery stays', async () => {
   const partner = await service.partner()
   const named = await uploaded(partner)
   const late = await uploaded(partner)
@@ -218,7 +218,7 @@ test('a document that nothing names is gone after a day and removed an hour late
   expect((await partner.get(`/v2/shipments/${delivered}/pod`)).status).toBe(200)
 })
 
-test('the stored answer of a batch occupies less than a quarter of its bytes', async () => {
+test('the stored answer of a batch takes less than a quarter of its bytes', async () => {
   const partner = await service.partner()
   const { status, text } = await partner.post('/v2/shipments/batch', { shipments: Array.from({ length: 200 }, () => RETURN) })
   expect(status).toBe(201)

@@ -35,7 +35,7 @@ import {
 
 archiveForEachTest()
 
-test('an object has 1,024 events of one partner at most, and one of many that are rare ends a page early', async () => {
+test('an object has at most 1,024 events of one partner; a page of rare events ends early', async () => {
   const partner = await demoPartner()
   const rare: string[] = []
   for (let n = 0; n < MOST_OBJECTS + 3; n++) {
@@ -70,7 +70,7 @@ test('an object has 1,024 events of one partner at most, and one of many that ar
 })
 
 test.each([500, 'reset', 403] as const)(
-  'while the place answers with "%s", archived events are a 503 that says so, others go on, and nothing is lost',
+  'while the object store answers with "%s", archived events are a 503, and others are served',
   async (fault) => {
     await insert(await demoPartner(), 10)
     await closeAll()
@@ -92,13 +92,14 @@ test.each([500, 'reset', 403] as const)(
 )
 
 test.each([500, 'wrong', 'lost'] as const)(
-  'while the place answers with "%s", nothing leaves the database, and later all of it does',
+  'while the object store answers with "%s", nothing leaves the database; later everything does',
   async (fault) => {
     const ids = await insert(await demoPartner(), 10)
     const partition = await closeAll()
     const own = archiver()
     s3.fault = fault
-    for (let n = 0; n < 3; n++) await own.archiveSome().catch((error: Error) => expect(error.message).toMatch(/is not what was put there/))
+    for (let n = 0; n < 3; n++)
+      await own.archiveSome().catch((error: Error) => expect(error.message).toMatch(/differs from the bytes that were stored/))
     expect(await count(ARCHIVED)).toBe(0)
     expect(await count(`events_archiving`)).toBe(0)
     expect(await count(partition)).toBe(10)
@@ -111,7 +112,7 @@ test.each([500, 'wrong', 'lost'] as const)(
   },
 )
 
-test('of two that archive and are killed again and again, nothing is lost, no event is in two objects that are needed, and readers notice nothing', async () => {
+test('two archivers that are killed again and again lose nothing, store no event twice, and disturb no reader', async () => {
   const partner = await demoPartner()
   const ids = await insert(partner, 4 * BATCH)
   for (let n = 0; n < 30; n++) await insert(`par_${String(n).padStart(26, '0')}`, 3)
@@ -160,7 +161,7 @@ test('of two that archive and are killed again and again, nothing is lost, no ev
   expect((await pages(await another(), '/v2/events?limit=500')).flatMap((text) => JSON.parse(text).data)).toHaveLength(ids.length)
 })
 
-test('what no line could have stays in its row, also in a partition that is archived again', async () => {
+test('an event that does not fit one line stays in its row, even if its partition is archived again', async () => {
   const partner = await demoPartner()
   await insert(partner, 2)
   const write = 'insert into events (id, xid, partner_id, type, subject, created_at, body) values ($1, $2::xid8, $3, $4, $5, now(), $6)'
@@ -183,7 +184,7 @@ test('what no line could have stays in its row, also in a partition that is arch
   expect(await pages(await another(), '/v2/events?limit=2')).toEqual(before)
 })
 
-test('the objects of events that are not kept any longer go after them, and no others', async () => {
+test('objects of expired events are removed after them, and no others are', async () => {
   const [old] = await insert(await demoPartner(), 5)
   await closeAll()
   await archiveAll()
@@ -202,7 +203,7 @@ test('the objects of events that are not kept any longer go after them, and no o
   expect((await (await another()).get('/v2/events')).json.data.length).toBeGreaterThan(1)
 })
 
-test('a folder does as well as a bucket, and a page of objects that are slow to come ends early', async () => {
+test('a folder works like a bucket, and a page of slow objects ends early', async () => {
   const path = mkdtempSync(join(tmpdir(), 'backhaul-archive-'))
   atEndOfTest(() => rmSync(path, { recursive: true }))
   const { db, reads, log, config } = server.running.service

@@ -29,7 +29,7 @@ import {
 
 archiveForEachTest()
 
-test('everybody reads the same bytes before and after, on both sides of the border of the archive, and the room is given back', async () => {
+test('all readers get the same bytes before and after archiving, and the space is freed', async () => {
   const operator = await server.operator()
   const other = await server.partner()
   const shipments: string[] = []
@@ -69,7 +69,7 @@ test('everybody reads the same bytes before and after, on both sides of the bord
   expect(await readAll(server.demo, operator, shipments)).toEqual(again)
 })
 
-test('who has no place for objects says so, and an object or a row that is not what it should be is shown to nobody', async () => {
+test('archived events are refused without an object store, and a wrong object or row is never shown', async () => {
   const ids = await insert(await demoPartner(), 10)
   await closeAll()
   await archiveAll()
@@ -91,7 +91,7 @@ test('who has no place for objects says so, and an object or a row that is not w
   expect((await fresh.get('/v2/events')).json.data.map(({ eventID }: { eventID: string }) => eventID)).toEqual(ids)
 })
 
-test('what a late transaction may still write is not archived, nor what is young, nor anything of a database that is a copy', async () => {
+test('recent events, events of open transactions and events of a copied database are not archived', async () => {
   await insert(await demoPartner(), 3)
   const { db, log } = server.running.service
   const slow = await openClient(db.config)
@@ -122,7 +122,7 @@ test('what a late transaction may still write is not archived, nor what is young
   expect((await server.demo.get(`/v2/events/${late}`)).json).toEqual({ eventID: late })
 })
 
-test('a delivery whose event is in the archive is sent, with the bytes of the event, when the place answers', async () => {
+test('a delivery of an archived event is sent with the bytes of the event', async () => {
   const receiver = await receiverFor()
   await server.demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['*'] })
   await createShipment(server.demo)
@@ -145,7 +145,7 @@ test('a delivery whose event is in the archive is sent, with the bytes of the ev
   expect(again.body.toString()).toBe(text)
 })
 
-test('a worker archives by itself, counts it, and metrics say how far behind it is', async () => {
+test('a worker archives events, counts them, and reports in the metrics how far behind it is', async () => {
   await insert(await demoPartner(), 5)
   await closeAll()
   await sql("update event_partitions set closed_at = now() - interval '200 days'")
@@ -162,7 +162,7 @@ test('a worker archives by itself, counts it, and metrics say how far behind it 
   await until('nothing is behind', async () => Number(behind.exec(await metrics())?.[1]) === 0)
 })
 
-test('objects that are read are few, and those read last are kept', async () => {
+test('all events of an object are read with one request', async () => {
   const ids = await insert(await demoPartner(), 30)
   await closeAll()
   await archiveAll()
@@ -182,7 +182,7 @@ test.each([
   [{ BACKHAUL_ARCHIVE_EVENTS_DAYS: '117' }, 'BACKHAUL_ARCHIVE_EVENTS_DAYS="117" is not valid: use 118 or more'],
   [{ BACKHAUL_ARCHIVE_EVENTS_DAYS: '200', BACKHAUL_KEEP_DELIVERIES_DAYS: '180' }, 'use 208 or more'],
   [{ BACKHAUL_ARCHIVE_EVENTS_DAYS: '365' }, 'BACKHAUL_OBJECTS is required because BACKHAUL_ARCHIVE_EVENTS_DAYS is set'],
-])('settings that cannot be meant are refused: %j', (env, message) => {
+])('invalid settings are refused: %j', (env, message) => {
   const place = env.BACKHAUL_ARCHIVE_EVENTS_DAYS === '365' ? {} : { BACKHAUL_OBJECTS: '/srv/objects' }
   expect(() => readConfig({ ...place, ...env } as Record<string, string>)).toThrow(message)
   expect(readConfig({ BACKHAUL_OBJECTS: '/srv/objects', BACKHAUL_ARCHIVE_EVENTS_DAYS: '118' }).keptDays.eventBodies).toBe(118)

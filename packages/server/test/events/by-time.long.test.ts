@@ -83,7 +83,7 @@ const CLOCKS: [string, string][] = [
   ['in no order at all', '(n::bigint * 7919 % 5003)'],
 ]
 
-test.each(CLOCKS)('a page by time has exactly the events of that time, in the order of the feed: created %s', async (_, seconds) => {
+test.each(CLOCKS)('a page by time has exactly the events of that time, in feed order: created %s', async (_, seconds) => {
   const partner = await service.partner()
   await fill(partner, 5_000, seconds)
   const all = await made(partner)
@@ -109,7 +109,7 @@ test.each(CLOCKS)('a page by time has exactly the events of that time, in the or
   }
 })
 
-test('what is not summed up yet is found as well, and many readers at once sum it up once', async () => {
+test('events without a summary are found too, and concurrent readers summarize them once', async () => {
   const partner = await service.partner()
   await fill(partner, 3_000, 'n')
   const rows = async () =>
@@ -124,7 +124,7 @@ test('what is not summed up yet is found as well, and many readers at once sum i
   expect(await rows()).toEqual(summed)
 })
 
-test('workers sum up feeds that nobody has asked for, of any length, and two at once find the same sums', async () => {
+test('workers summarize feeds of any length that nobody has read, and concurrent ones get the same result', async () => {
   const partners = await Promise.all([service.partner(), service.partner(), service.partner()])
   const [short, long, none] = partners as [Partner, Partner, Partner]
   await fill(short, STRETCH + STRETCH - 1, 'n')
@@ -144,7 +144,7 @@ test('workers sum up feeds that nobody has asked for, of any length, and two at 
   expect(await read(long, `created_after=${at(40 * STRETCH - 2)}`)).toEqual([40 * STRETCH - 1, 40 * STRETCH])
 })
 
-test('a program of before that sums up the same at the same moment, in longer stretches, hides no late event', async () => {
+test('an older program that summarizes longer stretches at the same moment hides no late event', async () => {
   const [partner, old] = [
     await service.partner(),
     new pg.Client({ connectionString: service.running.service.config.databaseUrl as string }),
@@ -169,7 +169,7 @@ test('a program of before that sums up the same at the same moment, in longer st
   expect(await read(partner, `created_before=${at(1)}`)).toEqual([LATE])
 })
 
-test('an event that commits late is not left out, although what is around it was summed up', async () => {
+test('an event that commits late is found, although the events around it were summarized', async () => {
   const partner = await service.partner()
   const late = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string })
   await late.connect()

@@ -16,7 +16,7 @@ import { HANDLING, IDENTIFIERS, SPECIFICATION, SPECIFIED, words } from './specif
 
 const GOLDEN = join(import.meta.dirname, 'golden')
 
-it('there are the 39 types that were specified and those of kinds, their identifiers, and 14 keys of event_info', () => {
+it('the catalog has the 39 specified types and those of kinds, their identifiers, and 14 keys of event_info', () => {
   expect(Object.keys(SPECIFIED)).toHaveLength(39)
   expect(new Set(EVENT_TYPES), 'add what is missing to the events.ts of the tests of its kind').toEqual(new Set(Object.keys(SPECIFICATION)))
   expect(new Set(IDENTIFIER_KEYS)).toEqual(new Set(IDENTIFIERS))
@@ -28,14 +28,14 @@ describe.each(Object.keys(SPECIFICATION) as EventType[])('%s', (type) => {
   const record = samples().get(type)
   const body = JSON.parse(record?.body ?? 'null')
 
-  it('has the keys that the table written by hand lists, and no others', () => {
+  it('has exactly the keys of the handwritten table', () => {
     const properties: object = CATALOG[type].specific?.properties ?? {}
     const required: readonly string[] = (CATALOG[type].specific as { required?: string[] } | null)?.required ?? []
     expect(Object.keys(properties)).toEqual(words(specific).map((word) => word.replace('?', '')))
     expect(required).toEqual(words(specific).filter((word) => !word.endsWith('?')))
   })
 
-  it('goes by scan-event exactly when it is a handling', () => {
+  it('is a scan-event exactly if it has a scan type', () => {
     const scanType = HANDLING[type]
     expect(internalName(type)).toBe(scanType ? 'scan-event' : type)
     expect(CATALOG[type].scanType ?? undefined).toBe(scanType)
@@ -44,18 +44,18 @@ describe.each(Object.keys(SPECIFICATION) as EventType[])('%s', (type) => {
     if (scanType) expect(body.event_info).toMatchObject({ email: '', full_name: '', scannedDateTime: body.eventSpecific.scantime })
   })
 
-  it('is fired as its own schema says, with its status', () => {
+  it('fits its own schema and has its status', () => {
     const schema = Compile(eventSchema(type))
     expect(schema.Errors(body)).toEqual([])
     expect(body.event_info.status ?? null).toBe(status)
   })
 
-  it('names direction on shipment types only', () => {
+  it('has a direction exactly if it is a shipment or tracking type', () => {
     const expected = type.startsWith('shipment.') || type === 'tracking.updated'
     expect('direction' in body.event_info).toBe(expected)
   })
 
-  it('its schema is the golden one', () => {
+  it('has the schema of its golden file', () => {
     const path = join(GOLDEN, `${type}.json`)
     const text = `${JSON.stringify(eventSchema(type), null, 2)}\n`
     if (process.env.UPDATE_GOLDEN) writeFileSync(path, text)
@@ -63,11 +63,11 @@ describe.each(Object.keys(SPECIFICATION) as EventType[])('%s', (type) => {
   })
 })
 
-it('no golden schema is left over', () => {
+it('no golden schema is unused', () => {
   expect(readdirSync(GOLDEN).sort()).toEqual(EVENT_TYPES.map((type) => `${type}.json`).sort())
 })
 
-it('the schema refuses what it does not know', () => {
+it('the schema refuses unknown keys and wrong values', () => {
   const schema = Compile(eventSchema('shipment.held'))
   const body = JSON.parse(samples().get('shipment.held')?.body ?? '')
   expect(schema.Check(body)).toBe(true)

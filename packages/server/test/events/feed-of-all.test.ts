@@ -62,13 +62,13 @@ const expected = async (where: string): Promise<string[]> =>
     await sql(`select id from events where partner_id = any ($1) and ${where} order by events.xid desc, events.seq desc`, [partners])
   ).rows.map(({ id }) => id)
 
-test('every event of every partner is there once, newest first, over all pages', async () => {
+test('every event of every partner appears once, newest first, over all pages', async () => {
   const all = await read('')
   expect(all).toEqual(await expected('true'))
   expect(all).toHaveLength(3 * EACH)
 })
 
-test('who reads a period does not go through what nobody has summed up: that is done before', async () => {
+test('a reader of a period first summarizes the events that have no summary', async () => {
   const stretches = async () => (await sql('select count(*)::int as n from events_by_time where partner_id = $1', [partners[2]])).rows[0].n
   expect(await stretches()).toBe(0)
   await read(`created_after=${at(10)}&created_before=${at(60)}`)
@@ -83,14 +83,14 @@ test.each([
   [1_000, 1_100],
   [2_500, 3_060],
   [3_900, 4_100],
-])('a period has exactly its events, also those whose clock was late: from %i to %i', async (from, to) => {
+])('a period has exactly its events, even those of a late clock: from %i to %i', async (from, to) => {
   const found = await read(`created_after=${at(from)}&created_before=${at(to)}`)
   expect(found).toEqual(await expected(`created_at > '${at(from)}' and created_at < '${at(to)}'`))
   expect(found.length).toBeGreaterThan(0)
   expect(await read(`created_after=${at(to)}`)).toEqual(await expected(`created_at > '${at(to)}'`))
 })
 
-test('types, scans and both, and one shipment', async () => {
+test('filters by type and by scans combine with a period', async () => {
   const time = `created_after=${at(100)}&created_before=${at(200)}`
   const of = `created_at > '${at(100)}' and created_at < '${at(200)}'`
   expect(await read(`${time}&scans=true`)).toEqual(await expected(`${of} and type = 'shipment.sorted'`))
@@ -99,7 +99,7 @@ test('types, scans and both, and one shipment', async () => {
   expect(await read(`${time}&type=shipment.held&type=shipment.sorted`)).toEqual(await expected(of))
 })
 
-test('without a partner only the order newest is known; an event that there is not is no cursor', async () => {
+test('without a partner only order=newest is accepted, and an invalid cursor is refused', async () => {
   for (const query of ['', '?order=oldest', '?order=newest&after=evt_1']) {
     const { status, json } = await operator.get(`/v2/ops/events${query}`)
     expect([query, status, json.error.code]).toEqual([query, 422, 'validation_failed'])

@@ -28,7 +28,7 @@ const openTransaction = async (partnerId: string, id: string): Promise<pg.Client
   return client
 }
 
-test('a transaction held open holds the end of the feed back, so that its event is not skipped when it commits late', async () => {
+test('an open transaction holds back the end of the feed, so that its late event is not skipped', async () => {
   const partner = await service.partner()
   await partner.post('/v2/shipments', RETURN)
   await partner.settle()
@@ -49,7 +49,7 @@ test('a transaction held open holds the end of the feed back, so that its event 
   expect(await page(partner, null)).toEqual([...before, ...after])
 })
 
-test('whoever has the answer to a command finds its events, though another transaction held them back at that moment', async () => {
+test('a client with the answer to a command finds its events, even if they were briefly held back', async () => {
   const partner = await service.partner()
   const heldBackBriefly = async (id: string): Promise<string[]> => {
     await partner.settle()
@@ -67,7 +67,7 @@ test('whoever has the answer to a command finds its events, though another trans
   expect(seen).toEqual(['shipment.created', 'shipment.label_ready'])
 })
 
-test('a transaction that rolls back leaves no gap behind', async () => {
+test('a rolled-back transaction leaves no gap', async () => {
   const partner = await service.partner()
   const held = await openTransaction(partner.partnerId, 'evt_00000000000000000000000002')
   await partner.post('/v2/shipments', RETURN)
@@ -77,7 +77,7 @@ test('a transaction that rolls back leaves no gap behind', async () => {
   expect(await page(partner, null)).toHaveLength(2)
 })
 
-test('a reader that pages while 200 writers commit sees each event exactly once, in the order that stays', async () => {
+test('a reader sees each event exactly once, in a stable order, while 200 writers commit', async () => {
   const partner = await service.partner()
   const seen: string[] = []
   let writing = true
@@ -116,7 +116,7 @@ test('events of one shipment come in the order of their causes', async () => {
   ])
 })
 
-test('filters combine, and a record is served as the bytes that were stored', async () => {
+test('filters combine, and a record is served with its stored bytes', async () => {
   const partner = await service.partner()
   const { json } = await partner.post('/v2/shipments', RETURN)
   await partner.post('/v2/shipments', RETURN)
@@ -129,7 +129,7 @@ test('filters combine, and a record is served as the bytes that were stored', as
   expect(answer.text).toContain(one.text)
 })
 
-test('transaction ids are ordered as numbers, also where their digits grow by one', async () => {
+test('transaction ids are ordered as numbers, even when they gain a digit', async () => {
   const partner = await service.partner()
   const { db } = service.running.service
   for (const xid of ['10', '9', '100', '99']) {
@@ -143,7 +143,7 @@ test('transaction ids are ordered as numbers, also where their digits grow by on
   expect(await page(partner, null)).toEqual(['xid-9', 'xid-10', 'xid-99', 'xid-100'])
 })
 
-test('an event is read by its id in the very bytes of the feed, and by its partner alone', async () => {
+test('an event can be read by its id, with the bytes of the feed, and only by its partner', async () => {
   const [partner, other] = [await service.partner(), await service.partner()]
   await partner.post('/v2/shipments', { ...RETURN, to: ADDRESS, metadata: { ключ: 'ü\u2028' } })
   await partner.settle()

@@ -102,18 +102,18 @@ const records = [...fired(true), ...fired(false)].map((draft, i) => freeze(draft
 const identified = ({ body }: EventRecord): { type: EventType; identifiers: Record<string, string> } => JSON.parse(body)
 const all = [...records, ...samples().values()].map(identified)
 
-it('every record has what its type always has, and nothing that the table does not name', () => {
+it('every record has the identifiers of its type, and none that the table does not name', () => {
   expect(new Set(all.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES))
   for (const record of all) expectIdentified(record)
 })
 
-it('so has each record of a real run in docs/event-examples.json', () => {
+it('the recorded events in docs/event-examples.json match the table too', () => {
   const examples = Object.values(readEventExamples()) as typeof all
   expect(examples).toHaveLength(EVENT_TYPES.length)
   for (const record of examples) expectIdentified(record)
 })
 
-test.each(EVENT_TYPES)('%s: what depends is there in some records and absent in others', (type) => {
+test.each(EVENT_TYPES)('%s: optional identifiers are present in some records and absent in others', (type) => {
   const ofType = all.filter((record) => record.type === type)
   const { always, sometimes } = identifiersOf(type)
   const present = (key: string) => ofType.filter(({ identifiers }) => key in identifiers).length
@@ -121,12 +121,12 @@ test.each(EVENT_TYPES)('%s: what depends is there in some records and absent in 
   expect(always.filter((key) => present(key) !== ofType.length)).toEqual([])
 })
 
-it('no record names a webhook, as all webhooks get the same one; every other key is of some type', () => {
+it('no record names a webhook, and every other key is used by some type', () => {
   const used = new Set(EVENT_TYPES.flatMap((type) => Object.values(identifiersOf(type)).flat()))
   expect(IDENTIFIER_KEYS.filter((key) => !used.has(key))).toEqual(['webhook'])
 })
 
-it('the page has the table: a row for each type and each key', () => {
+it('the page has the table, with a row for each type and each key', () => {
   const page = renderEvents({})
   for (const type of EVENT_TYPES) {
     const { always, sometimes } = identifiersOf(type)

@@ -65,12 +65,12 @@ test.each([
   ['a period from the beginning', () => `created_before=${at(700)}`],
   ['a type in a period', () => `type=shipment.held&created_after=${at(500)}&created_before=${at(2_800)}`],
   ['a period without events', () => `created_after=${at(90_000)}`],
-])('%s is the same list turned round', async (_, filters) => {
+])('%s, newest first, is the same list reversed', async (_, filters) => {
   const forward = await read(filled, filters(), 500)
   expect(await read(filled, `order=newest&${filters()}`, 97)).toEqual(forward.reverse())
 })
 
-test('what has not settled is left out until it has, and then stands on top: nobody misses it', async () => {
+test('an unsettled event is left out until it settles, then appears at the top, so nobody misses it', async () => {
   const partner = await service.partner()
   await partner.post('/v2/shipments', RETURN)
   await partner.settle()
@@ -93,7 +93,7 @@ test('what has not settled is left out until it has, and then stands on top: nob
   expect([after.length, after.slice(3), after[2]]).toEqual([5, before, 'evt_00000000000000000000000002'])
 })
 
-test('a page backward does not begin after an event, but takes the cursor of the one before', async () => {
+test('a page in the newest order cannot start after an event, only at a cursor', async () => {
   const [first] = await read(filled, '', 500)
   const { status, json } = await filled.get(`/v2/events?order=newest&after=${first}`)
   expect([status, json.error.details.errors[0]]).toMatchObject([422, { path: '/after', rule: 'absent' }])

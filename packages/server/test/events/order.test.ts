@@ -47,7 +47,7 @@ const CAUSES: [string, (client: TestClient, shipment: string, adjustment: string
   ],
 ]
 
-test.each(CAUSES)('%s in another process waits for a statement that began before it and has the shipment still ahead', async (_, cause) => {
+test.each(CAUSES)('%s in another process waits for an earlier statement that has yet to reach the shipment', async (_, cause) => {
   const partner = await server.partner()
   const [first, second] = [await create(partner), await create(partner)]
   const adjusted = await partner.post(`/v2/shipments/${second}/adjustments`, { delta_amount: 1, reason: 'reweigh' })
@@ -68,7 +68,7 @@ test.each(CAUSES)('%s in another process waits for a statement that began before
   await expectOneOrder(second)
 })
 
-test('causes of one shipment at the same moment in two processes are all carried out, one after another', async () => {
+test('concurrent causes of one shipment in two processes all take effect, one after another', async () => {
   const partner = await server.partner()
   const shipment = await create(partner)
   const clients = [partner, new TestClient(String(other.url), partner.credentials)]
@@ -85,7 +85,7 @@ test('causes of one shipment at the same moment in two processes are all carried
   expect((await partner.get(`/v2/shipments/${shipment}`)).json.version).toBe(1 + events.length - 2)
 })
 
-test.each(EVENT_TYPES)('whatever fires %s writes the row of its subject', async (type) => {
+test.each(EVENT_TYPES)('every cause of %s writes the row of its subject', async (type) => {
   const { committer } = server.running.service
   const commit = committer.commit
   const plans: Plan[] = []

@@ -99,7 +99,7 @@ const pages = async (from: TestClient, query: string): Promise<string[]> => {
 
 const demoPartner = async (): Promise<string> => (await sql<{ id: string }>("select id from partners where name = 'Demo'"))[0]?.id as string
 
-test('there is a partition for whatever is written, in a new database as in one of before', async () => {
+test('every written event has a partition, in a new database and in an old one', async () => {
   expect(await partitions()).toEqual(['events_before min max'])
   await split(100n, 200n)
   const ids = await insert('par_1', [3n, 99n, 100n, 199n, 200n, 2n ** 63n])
@@ -112,7 +112,7 @@ test('there is a partition for whatever is written, in a new database as in one 
   expect(await partitions()).toHaveLength(3)
 })
 
-test('a feed over several partitions is the same in both directions, from every place, for who knows them and who does not', async () => {
+test('a feed over several partitions is the same in both directions, from every position, in every process', async () => {
   const partner = await demoPartner()
   await split(100n, 200n, 300n, 400n)
   const other = await insert((await server.partner()).partnerId, [5n, 150n, 250n])
@@ -154,7 +154,7 @@ test('a feed over several partitions is the same in both directions, from every 
   expect(all).toHaveLength(order.length + 3)
 })
 
-test('an event is found by its id, and those of a shipment by that, whatever the clocks were that made them', async () => {
+test('an event is found by its id or shipment, even if the clocks that made the ids were wrong', async () => {
   const partner = await demoPartner()
   await split(100n, 200n, 300n)
   const strange = [
@@ -179,7 +179,7 @@ test('an event is found by its id, and those of a shipment by that, whatever the
   expect((await server.demo.get(`/v2/events/${newId('event')}`)).status).toBe(404)
 })
 
-test('what commits late, over a boundary, is in the feed where it belongs, and a partition is closed no sooner', async () => {
+test('a late commit across a boundary appears in its place, and its partition is not closed before', async () => {
   const partner = await demoPartner()
   const write =
     'insert into events (id, partner_id, type, subject, created_at, body) values ($1, $2, $3, $4, now(), $5) returning xid::text'
@@ -215,7 +215,7 @@ test('what commits late, over a boundary, is in the feed where it belongs, and a
   }
 })
 
-test('boundaries are made while two processes write: nothing is refused, and a reader that follows sees each event once, in the order of the feed', async () => {
+test('while boundaries are made and two processes write, a reader sees each event once, in feed order', async () => {
   const second = await another()
   const receiver = await receiverFor()
   await server.demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['*'] })
@@ -262,7 +262,7 @@ test('boundaries are made while two processes write: nothing is refused, and a r
   expect(json.data.length).toBe(Math.min(100, order.length))
 })
 
-test('who dies while a boundary is made leaves all as it was, or half-way, and the next goes on', async () => {
+test('a process that dies while making a boundary loses nothing, and the next one continues', async () => {
   const partner = await demoPartner()
   const next = await nextXid()
   // An event of 40 days ago, when there had been fewer transactions.
@@ -302,7 +302,7 @@ test('who dies while a boundary is made leaves all as it was, or half-way, and t
   expect(await sql('select count(*)::int as n from events')).toEqual([{ n: 5 }])
 })
 
-test('a partition that should be empty and is not stays, with what it has', async () => {
+test('a partition that is unexpectedly not empty stays, with its rows', async () => {
   const next = await nextXid()
   await split(next + 1_000_000_000n)
   // As in a database that was restored into a cluster with fewer transactions.
@@ -312,7 +312,7 @@ test('a partition that should be empty and is not stays, with what it has', asyn
   expect((await sql<{ id: string }>('select id from events order by seq')).map(({ id }) => id)).toEqual(ids)
 })
 
-describe('when events are kept for so many days', () => {
+describe('with a retention period for events', () => {
   const DAYS = 200
   const closedAgo = (to_xid: bigint, days: number) =>
     sql(`update event_partitions set closed_at = now() - make_interval(days => $2) where to_xid = $1::text::xid8`, [String(to_xid), days])
@@ -341,7 +341,7 @@ describe('when events are kept for so many days', () => {
       [`${deliveryIdOf(Date.now() - days * DAY_MS)}11111111111111`, status, (days * DAY_MS) / 1000],
     )
 
-  test('those of partitions that were closed before go with them, oldest first, and the feed begins where the next does', async () => {
+  test('closed partitions that have expired are dropped, oldest first, and the feed begins with the next', async () => {
     const ids = await history()
     const before = await pages(server.demo, 'limit=2')
     expect(before).toHaveLength(7)
@@ -371,7 +371,7 @@ describe('when events are kept for so many days', () => {
     expect(await pages(server.demo, 'limit=3')).toHaveLength(11)
   })
 
-  test('none goes while a delivery is left that was made before it was closed, nor the last that is closed', async () => {
+  test('a partition stays while a delivery from before its closing is left; the last closed one stays too', async () => {
     await history()
     for (const status of ['pending', 'skipped', 'delivered']) {
       // The second by a clock that was half a day ahead.
@@ -389,7 +389,7 @@ describe('when events are kept for so many days', () => {
     expect((await closed()).map(({ to_xid }) => to_xid)).toEqual(['400'])
   })
 
-  test('the summaries of what is gone go too, and a search by time finds what is left', async () => {
+  test('summaries of dropped events are removed too, and a search by time finds the rest', async () => {
     await history()
     const before = await pages(server.demo, 'limit=9')
     await sql(
@@ -403,13 +403,13 @@ describe('when events are kept for so many days', () => {
   })
 })
 
-test('of two that look after the partitions at once one does it', async () => {
+test('of concurrent keepers of the partitions, only one works', async () => {
   await insert('par_1', [(await nextXid()) / 2n], [`${idAt('event', Date.now() - 40 * DAY_MS).slice(0, -1)}1`])
   await Promise.all([keeper().keep(), keeper().keep(), keeper().keep()])
   expect(await partitions()).toHaveLength(2)
 })
 
-describe('when which boundary is made', () => {
+describe('the schedule of boundaries', () => {
   const NOW = 100 * PERIOD_MS
   const MILLION = 1_000_000n
   const part = (from: bigint | null, to: bigint | null): EventPartition => ({ name: `p${from ?? 0}`, from, to, isClosed: false })
@@ -424,19 +424,19 @@ describe('when which boundary is made', () => {
   const stepOf = (given: Partial<EventPartitions>): string | null => nextStep(state(given))?.join('; ') ?? null
   const since = (days: number, xid: bigint) => ({ xid, made_ms: NOW - days * DAY_MS })
 
-  test('none for a table that is empty or young', () => {
+  test('makes none for an empty or young table', () => {
     expect(stepOf({})).toBeNull()
     expect(stepOf({ first: since(27, 0n) })).toBeNull()
   })
 
-  test('the first ends so far off as was gone in the last four weeks', () => {
+  test('places the first boundary as far ahead as the growth of the last four weeks', () => {
     expect(stepOf({ first: since(28, 4n * MILLION) })).toContain("check (xid < '116000000') not valid")
     expect(stepOf({ first: since(280, 0n) })).toContain("check (xid < '66000000') not valid")
     // The boundary is at least minutes ahead, however slow the rate was.
     expect(stepOf({ first: since(280, 59n * MILLION) })).toContain("check (xid < '64000000') not valid")
   })
 
-  test('a check that is near is taken away, as events would be refused', () => {
+  test('drops a check that is too near, because it would refuse events', () => {
     const check = (to: bigint, isValid: boolean) => stepOf({ check: { name: 'p0', to, isValid } })
     expect(check(60n * MILLION + 999_999n, true)).toBe('alter table p0 drop constraint if exists events_until')
     expect(check(62n * MILLION, false)).toBe('alter table p0 validate constraint events_until')
@@ -444,7 +444,7 @@ describe('when which boundary is made', () => {
     expect(check(62n * MILLION, true)).toContain("attach partition events_from_62000000 for values from ('62000000') to (maxvalue)")
   })
 
-  test('the empty one at the end gets an end when a quarter of the one before is left: eight weeks off, and at most four times as wide', () => {
+  test('ends the empty last partition in time: eight weeks ahead, and at most four times as wide', () => {
     const parts = [part(null, 64n * MILLION), part(64n * MILLION, null)]
     const first = since(28, 32n * MILLION)
     expect(stepOf({ parts, first, next: 55n * MILLION })).toBeNull()
@@ -456,7 +456,7 @@ describe('when which boundary is made', () => {
     expect(stepOf({ parts, first: since(2, 32n * MILLION), next: 60n * MILLION })).toContain("to ('192000000')")
   })
 
-  test('one that has rows where it was to be empty, or has been in use for far too long, gets an end by a check of its own', () => {
+  test('ends a partition that has rows too early, or is in use for too long, through a check', () => {
     const parts = [part(null, 64n * MILLION), part(64n * MILLION, null)]
     expect(stepOf({ parts, first: since(28, 64n * MILLION), next: 92n * MILLION })).toContain(
       "alter table p64000000 add constraint events_until check (xid >= '64000000' and xid < '120000000') not valid",
@@ -473,7 +473,7 @@ describe('when which boundary is made', () => {
   })
 })
 
-test('the cost of a page, an event and the events of a parcel is the same with 3 partitions and with 30', async () => {
+test('a page, an event and the events of a parcel cost the same with 3 partitions and with 30', async () => {
   const partner = await demoPartner()
   const one = await client()
   await one.query('set enable_bitmapscan = off; set plan_cache_mode = force_generic_plan')

@@ -19,7 +19,7 @@ it('every type is caused by a decision or builder', () => {
   expect(EVENT_TYPES.filter((type) => !samples().has(type))).toEqual([])
 })
 
-it('the keys come in one order, and none is null, undefined or an empty object', () => {
+it('the keys have one order, and none is null, undefined or an empty object', () => {
   for (const { body } of samples().values()) {
     const keys = Object.keys(JSON.parse(body))
     expect(keys).toEqual(ORDER.slice(0, keys.length))
@@ -27,7 +27,7 @@ it('the keys come in one order, and none is null, undefined or an empty object',
   }
 })
 
-it('a frozen record is one row: id, time of emission, subject and the exact body', () => {
+it('a frozen record is one row: id, time, subject and exact body', () => {
   const shipment = shipmentIn('created')
   const record = freeze(updated(shipment, actor), { id: 'evt_9', now: LATER })
   expect(record).toEqual({
@@ -64,7 +64,7 @@ it('a frozen record is one row: id, time of emission, subject and the exact body
   })
 })
 
-it('the QR of a qr_code shipment is named while it is active or used, and not from its expiry on', () => {
+it('a qr_code shipment names its QR while it is active and not expired, or used', () => {
   const named = (patch: Parameters<typeof shipmentIn>[1], now = LATER) =>
     JSON.parse(freeze(updated(shipmentIn('ready_for_pickup', patch), actor), { id: 'evt_1', now }).body).identifiers.qr
   const { qr_id } = shipmentIn('ready_for_pickup')
@@ -74,16 +74,16 @@ it('the QR of a qr_code shipment is named while it is active or used, and not fr
   for (const qr_status of ['invalidated', 'superseded', null] as const) expect(named({ qr_status })).toBeUndefined()
 })
 
-it('a key that the type does not have is a bug, not a payload', () => {
+it('a key that the type does not have throws', () => {
   const draft = { ...updated(shipmentIn('created'), actor), specific: { sku: 'x' } } as unknown as EventDraft
   expect(() => freeze(draft, { id: 'evt_1', now: NOW })).toThrow('no key sku')
 })
 
-it('an empty contact stays as an empty string', () => {
+it('an empty contact stays an empty string', () => {
   expect(bodyOf(created(shipmentIn('created'), { email: '', full_name: '' })).event_info).toMatchObject({ email: '', full_name: '' })
 })
 
-it('an unlabeled created has no label and no labelVersion; a labeled one has both', () => {
+it('a created event has a label and labelVersion only if the shipment is labeled', () => {
   const bare = bodyOf(created(shipmentIn('created'), actor))
   expect(bare.eventSpecific).toEqual({ serviceLevel: 'standard', parcel: { weight: 1, length: 10, width: 8, height: 4, cubicFt: 0.185 } })
   expect(bare.identifiers).not.toHaveProperty('label')
@@ -105,7 +105,7 @@ const scanned = (kind: Parameters<typeof scan>[0], more: Parameters<typeof scan>
   return bodyOf(events[0] as EventDraft)
 }
 
-it('a handling tells when it happened, not when it was told, and where', () => {
+it('a scan event has the place and time of the scan, not the time of its report', () => {
   const body = scanned('walk-in', { occurred_at: '2026-11-21T10:30:00+02:00', scanner_email: 'clerk@corner.example' }, { store: STORE })
   expect(body.type).toBe('qr.scanned')
   expect(body.identifiers).toMatchObject({ qr: shipmentIn('label_ready').qr_id, store: 'sto_1' })
@@ -126,14 +126,14 @@ it('a handling tells when it happened, not when it was told, and where', () => {
   })
 })
 
-it('an unknown store leaves store, codes, location and coordinates away', () => {
+it('an unknown store is left out, with its codes, location and coordinates', () => {
   const body = scanned('walk-in', { store_id: 'sto_unknown' }, { store: null })
   expect(body.identifiers).not.toHaveProperty('store')
   expect(Object.keys(body.eventSpecific)).toEqual(['scan-type', 'scantime'])
   for (const key of ['location', 'lat', 'lon', 'coordinateSource']) expect(body.event_info).not.toHaveProperty(key)
 })
 
-it('coordinates come from the device if it told them, else from the store or the facility', () => {
+it('coordinates come from the device if it sent them, otherwise from the store or facility', () => {
   expect(scanned('arrive', { lat: 40, lon: -120.5 }, { facility: FACILITY }).event_info).toMatchObject({
     lat: '40',
     lon: '-120.5',
@@ -153,7 +153,7 @@ it('tracking.updated has the payload of in_transit', () => {
   expect({ ...second, event: null }).toEqual({ ...first, event: null })
 })
 
-it('a redirect tells the new destination', () => {
+it('a redirect names the new destination', () => {
   const body = sample('shipment.redirected')
   expect(body.event_info.location).toEqual({ name: 'Ben Hill', city: 'Boston', state: 'MA', postalCode: '02108', country: 'US' })
   expect(body.eventSpecific).toEqual({ redirectedTo: 'Ben Hill', redirectedToLine1: '9 Elm St', carrier: 'puro' })
@@ -164,13 +164,13 @@ it.each([
   [{ name: null, company: 'Hill Ltd' }, 'Hill Ltd'],
   [{ company: null }, '9 Elm St'],
   [{}, '9 Elm St'],
-])('a redirect goes to the name, else the company, else the first line: %j', (who, redirectedTo) => {
+])('a redirect names the recipient, otherwise the company, otherwise the first line: %j', (who, redirectedTo) => {
   const { name: _, ...to } = US_FAR
   const { events } = allowed(decideRedirect(shipmentIn('in_transit'), { ...to, ...who }, envAt(LATER)))
   expect(events[0]?.specific).toMatchObject({ redirectedTo, redirectedToLine1: '9 Elm St' })
 })
 
-it('a tender that counts right has no discrepancy, a short one is negative and an over one positive', () => {
+it('a complete tender has no discrepancy; a short one is negative and an over one positive', () => {
   const tender: TenderRow = {
     id: 'tnd_1',
     partner_id: 'par_1',
@@ -199,7 +199,7 @@ it('a tender that counts right has no discrepancy, a short one is negative and a
   expect(told(5)[1].eventSpecific).toMatchObject({ discrepancyType: 'over', delta: 3 })
 })
 
-it('events are ordered by the shipment, else by the tender, sweep or manifest, or the subject of their kind', () => {
+it('the subject of an event is its shipment, otherwise its tender, sweep, manifest or own kind', () => {
   for (const [type, record] of samples()) {
     const { identifiers } = JSON.parse(record.body)
     const [own] = OF_KINDS.get(type)?.identifiers ?? []

@@ -39,7 +39,7 @@ const pagesOf = async (limit: number, after = ''): Promise<string[]> => {
   }
 }
 
-test('the feed is shown again, in the same order and with the same ids, no row is written, and new events follow', async () => {
+test('the restored feed has the same order and ids, no row is written, and new events follow', async () => {
   await Promise.all(Array.from({ length: 20 }, create))
   for (let i = 0; i < 3; i++) await create()
   const before = await feed()
@@ -48,7 +48,7 @@ test('the feed is shown again, in the same order and with the same ids, no row i
   expect(await shown()).toEqual([])
   const lines: string[] = []
   expect(await mend(lines)).toBe(true)
-  expect(lines).toEqual([expect.stringContaining('its feed goes on behind its last event')])
+  expect(lines).toEqual([expect.stringContaining('its feed continues after its last event')])
   expect(await feed()).toEqual(before)
   expect(await lying()).toEqual(rows)
   // Uses statements that were prepared before.
@@ -60,7 +60,7 @@ test('the feed is shown again, in the same order and with the same ids, no row i
   expect(await mend()).toBe(false)
 })
 
-test('it writes none of thirty thousand events', async () => {
+test('the repair rewrites none of thirty thousand events', async () => {
   await create()
   await restore()
   await sql(
@@ -76,7 +76,7 @@ test('it writes none of thirty thousand events', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('a feed of this cluster is left alone, also beside the ids of a restored one that are lower than those to come', async () => {
+test('a feed of this cluster is left alone, even next to lower ids of a restored one', async () => {
   expect(await mend()).toBe(false)
   await Promise.all([create(), create(), create()])
   await service.demo.settle()
@@ -87,7 +87,7 @@ test('a feed of this cluster is left alone, also beside the ids of a restored on
   expect(await mend()).toBe(false)
 })
 
-test('a dump of a database that was restored goes on as well, whether the ids of the third server are lower or higher', async () => {
+test('a dump of a restored database continues too, on a server with lower or higher ids', async () => {
   await create()
   await feed()
   await restore()
@@ -109,7 +109,7 @@ test('a dump of a database that was restored goes on as well, whether the ids of
   expect([last.slice(0, 6), last.length]).toEqual([all, 8])
 })
 
-test('a transaction that began before writes behind what was restored, and the feed waits for it', async () => {
+test('an earlier transaction writes after the restored events, and the feed waits for it', async () => {
   await create()
   const before = await feed()
   await restore()
@@ -134,7 +134,7 @@ test('a transaction that began before writes behind what was restored, and the f
   expect(await shown()).toHaveLength(5)
 })
 
-test('new events come into the open partition, however far off the closed ones end', async () => {
+test('new events go into the open partition, even if the closed ones end far ahead', async () => {
   await create()
   const before = await feed()
   await restore()
@@ -156,7 +156,7 @@ test('new events come into the open partition, however far off the closed ones e
   for (const id of after) expect((await service.demo.get(`/v2/events/${id}`)).status).toBe(200)
 })
 
-test('of several processes that start at once one does it, and writers lose nothing', async () => {
+test('of several processes that start at once, one repairs the feed, and writers lose nothing', async () => {
   await Promise.all([create(), create(), create()])
   const before = await feed()
   await restore()
@@ -168,7 +168,7 @@ test('of several processes that start at once one does it, and writers lose noth
   expect([after.slice(0, 6), after.length]).toEqual([before, 26])
 })
 
-test('plans are those of the ids as they are, before and after', async () => {
+test('query plans use the plain ids, before and after the repair', async () => {
   const planOf = async (text: string) =>
     (await sql<{ 'QUERY PLAN': string }>(`explain (verbose, costs off) ${text}`))
       .map((row) => row['QUERY PLAN'])
@@ -189,7 +189,7 @@ test('plans are those of the ids as they are, before and after', async () => {
   expect(plans.match(/::bigint \+ '?\d{9,}/g)).toHaveLength(2)
 })
 
-test('a start does it before it serves, says so in one line, and in another that webhooks are held', async () => {
+test('a start repairs the feed before it serves, and logs the repair and the hold of webhooks', async () => {
   await create()
   const before = await feed()
   await restore()
@@ -197,13 +197,13 @@ test('a start does it before it serves, says so in one line, and in another that
   const again: Running = await serve({ ...service.running.service.config, port: 0 }, 'api')
   await again.close()
   expect(said.mock.calls.map(([text]) => text)).toEqual([
-    expect.stringMatching(/^the database was restored .*: its feed goes on .*\n$/),
+    expect.stringMatching(/^the database was restored .*: its feed continues .*\n$/),
     expect.stringMatching(/^the database was restored .*: nothing is sent to webhooks; .*\n$/),
   ])
   expect(await feed()).toEqual(before)
 })
 
-test('a start takes away a check that the transactions of this cluster have passed, without any worker, and leaves one that is far off', async () => {
+test('a start removes a check that transactions have passed, and leaves one that is far ahead', async () => {
   const check = (to: string) =>
     sql(`alter table events_before drop constraint if exists events_until;
          alter table events_before add constraint events_until check (xid < '${to}') not valid`)
@@ -228,7 +228,7 @@ test('a start takes away a check that the transactions of this cluster have pass
   expect(await has()).toBe(false)
 })
 
-test('deliveries that wait keep their order and go out before those of later events', async () => {
+test('waiting deliveries keep their order and are sent before those of later events', async () => {
   const receiver = await startReceiver()
   const { id } = (await create()).json
   await service.demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['*'] })

@@ -44,49 +44,49 @@ const double = (type: string): void => {
   log.tell({ ...event, id: `${event.id}_again` })
 }
 
-test('a run in which everything went well is not objected to', () => {
+test('a run without faults has no violations', () => {
   expect(audit(log)).toEqual([])
 })
 
-test('an event that an answer stands for and that is not there is a loss', () => {
+test('a missing event of an acknowledged command is a loss', () => {
   forget('shipment.held')
   // A hold on a held shipment fires no event, so this alone proves no violation.
   expect(violated()).toEqual([])
   forget('shipment.adjusted')
   expect(violated()).toEqual([LOST_OR_DOUBLED])
-  expect(texts()).toContain('1 shipment.adjusted were acknowledged, and 0 are in the feed')
+  expect(texts()).toContain('1 shipment.adjusted were acknowledged, but 0 are in the feed')
 })
 
-test('an event that a scan named and that is not there is a loss', () => {
+test('a missing event that a scan named is a loss', () => {
   forget('shipment.ready_for_pickup')
   expect(violated()).toContain(LOST_OR_DOUBLED)
   expect(texts()).toContain('that accept (key life-0-3) named is not in the feed')
 })
 
-test('a shipment that was created and cannot be read is a loss', () => {
+test('a created shipment that cannot be read is a loss', () => {
   log.final.shipments.set('shp_1', { status: 404, text: '{}' })
   expect(violated()).toEqual([LOST_OR_DOUBLED])
 })
 
-test('a command that is never answered, however often it is repeated, is an objection', () => {
+test('a command that is never answered, even after repeats, is a violation', () => {
   commandNamed('hold').answer = null
   expect(violated()).toContain(LOST_OR_DOUBLED)
   expect(texts()).toContain('was never answered')
 })
 
-test('two effects of one key are one too many', () => {
+test('a second effect of one key is a violation', () => {
   double('shipment.adjusted')
   expect(violated()).toEqual([LOST_OR_DOUBLED])
-  expect(texts()).toContain('at most 1 shipment.adjusted were asked for, and 2 are in the feed')
+  expect(texts()).toContain('at most 1 shipment.adjusted were requested, but 2 are in the feed')
 })
 
-test('a shipment that nobody was told of is an effect too many', () => {
+test('a shipment that no answer named is a violation', () => {
   log.tell({ ...(feed()[0] as Json), id: 'evt_other', shipment: 'shp_other' })
   expect(violated()).toEqual([LOST_OR_DOUBLED])
-  expect(texts()).toContain('nobody was told')
+  expect(texts()).toContain('no client got the answer that it was created')
 })
 
-test('another answer to the same key is an objection, in the run and at the end', () => {
+test('a different answer to the same key is a violation, during the run and at the end', () => {
   const command = commandNamed('adjust')
   log.attempts.push({ command, at: 'API 2', began: 900, ended: 910, answer: { status: 201, text: '{"id":"adj_2"}' } })
   expect(violated()).toEqual([ANSWERS])
@@ -95,7 +95,7 @@ test('another answer to the same key is an objection, in the run and at the end'
   expect(violated()).toEqual([ANSWERS])
 })
 
-test('refusals that are not kept may differ', () => {
+test('refusals that are not stored may differ', () => {
   const command = commandNamed('adjust')
   for (const [status, text] of [
     [503, '{}'],
@@ -105,12 +105,12 @@ test('refusals that are not kept may differ', () => {
   expect(violated()).toEqual([])
 })
 
-test('an event that appears below what was already read is a gap', () => {
+test('an event that appears before one already read is a gap', () => {
   log.pages.splice(1, 1)
   expect(violated()).toEqual([FEED])
 })
 
-test('an event that was read and is gone, twice, or changed is an objection', () => {
+test('an event that disappears, repeats or changes after it was read is a violation', () => {
   const last = log.pages.at(-1) as Json
   last.records.push({ id: 'evt_gone', text: '{}' })
   expect(violated()).toEqual([FEED])
@@ -122,31 +122,31 @@ test('an event that was read and is gone, twice, or changed is an objection', ()
   expect(violated()).toEqual([FEED])
 })
 
-test('an event that a webhook wants and never answered 200 is not delivered', () => {
+test('a wanted event that was never answered 200 counts as not delivered', () => {
   for (const receipt of log.receipts) if (receipt.event === feed()[2]?.id) receipt.answered = '500'
   expect(violated()).toEqual([DELIVERIES])
   expect(texts()).toContain('was never delivered')
 })
 
-test('an answer that came too late proves neither that an event was delivered nor that it was not', () => {
+test('an answer that came too late proves neither success nor failure of a delivery', () => {
   for (const receipt of log.receipts) if (receipt.event === feed()[2]?.id) receipt.answered = 'late'
   expect(violated()).toEqual([])
 })
 
 test.each<[string, (receipt: Json) => void]>([
-  ['with a signature that does not fit', (receipt) => Object.assign(receipt, { genuine: false })],
+  ['with an invalid signature', (receipt) => Object.assign(receipt, { genuine: false })],
   ['with other bytes', (receipt) => Object.assign(receipt, { body: '{}' })],
-])('a delivery %s is an objection', (_, change) => {
+])('a delivery %s is a violation', (_, change) => {
   change(log.receipts[1] as Json)
   expect(violated()).toEqual([DELIVERIES])
 })
 
-test('a delivery of what is not in the feed, not wanted, or not the partner’s is an objection', () => {
+test('a delivery of an unknown, unwanted or foreign event is a violation', () => {
   log.receive('whk_1', { id: 'evt_unknown', text: '{}' })
   expect(violated()).toEqual([DELIVERIES])
   log.receipts.pop()
   log.receive('whk_2', feed()[placeOf('shipment.held')] as Json)
-  expect(texts()).toContain('which did not ask for it')
+  expect(texts()).toContain('which did not subscribe to it')
   log.receipts.pop()
   log.partners.push({ name: 'Other', webhooks: [{ id: 'whk_other', types: ['*'] }] })
   log.final.feeds.push([])
@@ -154,7 +154,7 @@ test('a delivery of what is not in the feed, not wanted, or not the partner’s 
   expect(texts()).toContain("another partner's webhook")
 })
 
-test('events that come again in numbers are sent by two workers; those that a calamity explains are not', () => {
+test('many repeated events mean two workers, unless a fault explains them', () => {
   const again = (times: number) => {
     for (let i = 0; i < times; i++) log.receive('whk_1', feed()[0] as Json)
   }
@@ -166,7 +166,7 @@ test('events that come again in numbers are sent by two workers; those that a ca
   expect(violated()).toEqual([])
 })
 
-test('workers that send to a webhook by turns both hold it; a calamity explains that it goes from one to the other', () => {
+test('two workers that send alternately both hold the webhook, unless a fault explains it', () => {
   const byTurns = (times: number) => {
     for (let i = 0; i < times; i++) {
       log.receive('whk_1', { ...(feed()[0] as Json) })
@@ -182,13 +182,13 @@ test('workers that send to a webhook by turns both hold it; a calamity explains 
   expect(violated()).toEqual([])
 })
 
-test('a first attempt that overtakes the one before it is an objection', () => {
+test('a first attempt that overtakes the previous one is a violation', () => {
   const [first, , second] = log.receipts
   Object.assign(log.receipts, { 0: second, 2: first })
   expect(violated()).toEqual([ORDER])
 })
 
-test('neither a retry nor a repetition has an order', () => {
+test('retries and repeats have no order', () => {
   const [first, , second] = log.receipts
   Object.assign(log.receipts, { 0: second, 2: { ...first, attempt: 2 } })
   expect(violated()).toEqual([])
@@ -196,18 +196,18 @@ test('neither a retry nor a repetition has an order', () => {
   expect(violated()).toEqual([])
 })
 
-test('a status that docs/states.md does not lead to is an objection', () => {
+test('a change of status that docs/states.md does not allow is a violation', () => {
   Object.assign(feed()[placeOf('shipment.ready_for_pickup')] as Json, { status: 'sorted' })
   expect(violated()).toContain(STATUSES)
 })
 
-test('a status at the end that no event told is an objection', () => {
+test('a final status that no event reported is a violation', () => {
   const read = JSON.parse(log.final.shipments.get('shp_1')?.text as string)
   log.final.shipments.set('shp_1', { status: 200, text: JSON.stringify({ ...read, status: 'picked_up' }) })
   expect(violated()).toEqual([STATUSES])
 })
 
-test('a read that shows what an earlier answer had left behind is an objection, and one that began before it is not', () => {
+test('a stale read is a violation, unless it began before the newer answer', () => {
   const stale = (began: number) => log.read({ began, ended: 960, version: 1, status: 'label_ready' })
   stale(950)
   expect(violated()).toEqual([STATUSES])
@@ -216,7 +216,7 @@ test('a read that shows what an earlier answer had left behind is an objection, 
   expect(violated()).toEqual([])
 })
 
-test('the published table of states is understood', () => {
+test('the published table of states is parsed correctly', () => {
   const moves = movesOf()
   expect(isMove(moves, 'shipment.cancelled', 'created', 'cancelled')).toBe(true)
   expect(isMove(moves, 'shipment.cancelled', 'delivered', 'cancelled')).toBe(false)
@@ -240,12 +240,12 @@ test.each<[string, () => void]>([
     'a parcel that was measured and charged otherwise',
     () => log.final.rewrite('shipments', (json) => ({ ...json, parcel: { weight: 3 } })),
   ],
-])('%s is an objection', (_, change) => {
+])('%s is a violation', (_, change) => {
   change()
   expect(violated()).toEqual([MONEY])
 })
 
-test('the first violation is told with the history of its shipment', () => {
+test('the first violation is shown with the history of its shipment', () => {
   double('shipment.adjusted')
   const told = violationOf(log, audit(log)).join('\n')
   expect(told).toContain(`violated: ${LOST_OR_DOUBLED}`)

@@ -3,13 +3,13 @@ import { program } from './hand-made.ts'
 
 const { planOf } = await program('plan')
 
-test('the same seed plans the same run, and another seed another one', () => {
+test('the same seed plans the same run, and another seed a different one', () => {
   const plan = (seed: number) => JSON.stringify(planOf({ seed, minutes: 1 }))
   expect(plan(7)).toBe(plan(7))
   expect(plan(7)).not.toBe(plan(8))
 })
 
-test('every key is of one command, and every calamity comes up: an hour has 200 kills and 20 restarts', () => {
+test('every key belongs to one command, and every fault occurs: 200 kills and 20 restarts an hour', () => {
   const { lives, calamities } = planOf({ seed: 1, minutes: 10 })
   // biome-ignore lint/suspicious/noExplicitAny: plain JavaScript
   const keys = lives.flatMap(({ steps }: any) => steps.flatMap(({ commands }: any) => commands.map(({ key }: any) => key))).filter(Boolean)

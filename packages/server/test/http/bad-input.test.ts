@@ -58,7 +58,7 @@ const CASES: [what: string, body: unknown, path: string, rule: string][] = [
   ['half a surrogate pair', '{"direction":"return","fulfillment":"print_label","order_id":"\\ud800"}', '/order_id', 'characters'],
 ]
 
-describe('refused with validation_failed, the path and the rule; nothing is written', () => {
+describe('an invalid create is refused with validation_failed, path and rule, and writes nothing', () => {
   test.each(CASES)('%s', async (_what, body, path, rule) => {
     const before = await counts()
     const { status, json } = await service.demo.post('/v2/shipments', body)
@@ -68,24 +68,21 @@ describe('refused with validation_failed, the path and the rule; nothing is writ
   })
 })
 
-describe('a text of another form is answered with an example', () => {
+describe('a field in the wrong format is refused with the right format', () => {
   const to = { line1: '1 Main St', city: 'Austin', postal_code: '78701' }
   test.each([
     [{ to: { ...to, country: 'XX' } }, 'The field /to/country must be the two capital letters of a country in ISO 3166-1, such as US.'],
     [{ to: { ...to, country: 'us' } }, 'The field /to/country must be the two capital letters of a country in ISO 3166-1, such as US.'],
     [{ metadata: { '': 'red' } }, 'The field /metadata/ must have a name of 1 to 40 characters, such as color.'],
     [{ order_id: 7 }, 'The field /order_id must be text.'],
-    [
-      { expires_at: 'tomorrow' },
-      'The field /expires_at must be a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z.',
-    ],
+    [{ expires_at: 'tomorrow' }, 'The field /expires_at must be a valid time with its offset from UTC, such as 2026-11-20T09:30:00Z.'],
   ])('%j', async (fields, message) => {
     const { status, json } = await service.demo.post('/v2/shipments', { ...RETURN, ...fields })
     expect([status, json.error.message]).toEqual([422, message])
   })
 })
 
-describe('an unknown event type is answered with those that are near', () => {
+describe('an unknown event type is refused with similar ones', () => {
   const near = 'did you mean shipment.delivered?'
 
   test('when a webhook is registered', async () => {
@@ -98,14 +95,14 @@ describe('an unknown event type is answered with those that are near', () => {
     expect([status, json.error.message]).toEqual([422, `The query parameter type must be one of the 39 known words; ${near}`])
   })
 
-  test('when it is rehearsed, also without its first part', async () => {
+  test('when it is rehearsed, even without the first part of its name', async () => {
     for (const type of ['Shipment.Delivered', 'delivered', 'shipment.dleivered']) {
       const { status, json } = await service.demo.post(`/v2/test/events/${type}`)
       expect([status, json.error.message]).toEqual([404, `No event type has this name; ${near}`])
     }
   })
 
-  test('and what is near to none with all of them', async () => {
+  test('and one without similar types with all of them or the catalog', async () => {
     const { json } = await service.demo.get('/v2/events?type=parcel')
     expect(json.error.message).toContain('must be one of shipment.created, ')
     expect((await service.demo.post('/v2/test/events/parcel')).json.error.message).toBe(
@@ -114,8 +111,8 @@ describe('an unknown event type is answered with those that are near', () => {
   })
 })
 
-describe('what a refused value should look like is in the message', () => {
-  test('of a time, a date and a country', async () => {
+describe('the message shows what a refused value should look like', () => {
+  test('for a time, a date and a country', async () => {
     const from = { ...ADDRESS, country: 'usa' }
     const said = async (answer: ReturnType<typeof service.demo.get>) => (await answer).json.error.details.errors[0].message
     expect(await said(service.demo.get('/v2/shipments?created_after=2026-11-22'))).toMatch(/ such as 2026-11-20T09:30:00Z$/)
@@ -123,7 +120,7 @@ describe('what a refused value should look like is in the message', () => {
     expect(await said(service.demo.post('/v2/shipments', { ...RETURN, from }))).toMatch(/ such as US$/)
   })
 
-  test('of a parameter, those that there are', async () => {
+  test('for an unknown parameter, with the known ones', async () => {
     const { json } = await service.demo.get('/v2/claims?shipment=shp_1')
     expect(json.error.message).toBe(
       'The query parameter shipment is not a parameter of this endpoint, which has limit, cursor, status, type, shipment_id, order; remove it or correct its name.',
@@ -144,7 +141,7 @@ const BROKEN: [what: string, body: string | Uint8Array][] = [
   ['two values', '{}{}'],
 ]
 
-describe('refused with invalid_json; nothing is written', () => {
+describe('an invalid body is refused with invalid_json, and nothing is written', () => {
   test.each(BROKEN)('%s', async (_what, body) => {
     const before = await counts()
     const { status, json } = await service.demo.post('/v2/shipments', body)
@@ -168,7 +165,7 @@ test('1,001 members and an empty batch are refused as a whole', async () => {
   }
 })
 
-test("another partner's id answers exactly as an unknown one, malformed ones too", async () => {
+test("another partner's id and malformed ids get the same answer as an unknown one", async () => {
   const { json } = await service.demo.post('/v2/shipments', RETURN)
   const other = await service.partner()
   const foreign = await other.get(`/v2/shipments/${json.id}`)
@@ -179,7 +176,7 @@ test("another partner's id answers exactly as an unknown one, malformed ones too
   }
 })
 
-test('a list refuses unreadable filters by name and a cursor that it did not hand out', async () => {
+test('a list refuses invalid filters by name, and unknown cursors', async () => {
   const path = async (query: string) => {
     const { status, json } = await service.demo.get(`/v2/shipments?${query}`)
     return [status, json.error.code, json.error.details.errors?.[0].path]
@@ -195,7 +192,7 @@ test('a list refuses unreadable filters by name and a cursor that it did not han
   expect([events.status, events.json.error.code]).toEqual([400, 'invalid_cursor'])
 })
 
-test('lists page newest first without gaps or repeats', async () => {
+test('lists are paged newest first without gaps or repeats', async () => {
   const partner = await service.partner()
   const made = []
   for (let i = 0; i < 7; i++) made.push((await partner.post('/v2/shipments', RETURN)).json.id)

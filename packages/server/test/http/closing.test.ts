@@ -39,7 +39,7 @@ const connection = async (text: string): Promise<{ client: Socket; closed: Promi
 /** Far longer than these tests may take. A test that waits for it fails by its time limit. */
 const FOREVER_MS = 3_600_000
 
-test('a connection that never sent a byte, or has its answer, is not waited for', async () => {
+test('closing does not wait for a connection without a request or with its answer', async () => {
   const silent = await connection('')
   const answered = await connection('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
   await once(answered.client, 'data')
@@ -47,7 +47,7 @@ test('a connection that never sent a byte, or has its answer, is not waited for'
   await Promise.all([silent.closed, answered.closed])
 })
 
-test('a request that does not come to its end is waited for only so long', async () => {
+test('closing waits only briefly for an incomplete request', async () => {
   const { api_key } = service.demo.credentials
   const half = await connection(`POST /v2/shipments HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${api_key}\r\nContent-Length: 100\r\n\r\n{`)
   const head = await connection('GET /healthz HTTP/1.1\r\nHo')

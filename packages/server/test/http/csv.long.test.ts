@@ -63,7 +63,7 @@ const read = async (path: string, client: TestClient = world.owner) => {
 }
 const idsOf = (rows: Record<string, string>[]) => rows.map(({ id }) => id)
 
-describe('a list as CSV has the rows that it has as JSON', () => {
+describe('a list as CSV has the same rows as in JSON', () => {
   const LISTS: Record<string, () => Promise<{ path: string; client?: TestClient; id?: string }>> = {
     shipments: async () => ({ path: `/v2/shipments?order_id=${(await world.shipment()).order_id}` }),
     'shipments that did not move, the longest first': async () => {
@@ -71,14 +71,14 @@ describe('a list as CSV has the rows that it has as JSON', () => {
       await world.shipment('in_transit')
       return { path: `/v2/shipments?not_moved_since=${new Date().toISOString()}` }
     },
-    'shipments of all partners': async () => ({ path: `/v2/ops/shipments?q=${(await world.shipment()).tracking}`, client: world.operator }),
+    'shipments all partners': async () => ({ path: `/v2/ops/shipments?q=${(await world.shipment()).tracking}`, client: world.operator }),
     claims: async () => ({ path: `/v2/claims?shipment_id=${(await world.claim()).shipment_id}` }),
-    'claims of all partners': async () => ({
+    'claims all partners': async () => ({
       path: `/v2/ops/claims?shipment_id=${(await world.claim()).shipment_id}`,
       client: world.operator,
     }),
     disputes: async () => ({ path: `/v2/disputes?shipment_id=${(await world.dispute()).shipment_id}` }),
-    'disputes of all partners': async () => ({
+    'disputes all partners': async () => ({
       path: `/v2/ops/disputes?shipment_id=${(await world.dispute()).shipment_id}`,
       client: world.operator,
     }),
@@ -109,7 +109,7 @@ describe('a list as CSV has the rows that it has as JSON', () => {
     }
   })
 
-  test('with a column for each field of a record within a record, and JSON for what has no fixed fields', async () => {
+  test('with a column for each nested field, and JSON for values without fixed fields', async () => {
     const { id } = await world.make('/v2/shipments', { ...RETURN, metadata: { a: 'b, "c"' }, order_id: 'line\r\nbreak, "quoted"' })
     const [row] = (await read('/v2/shipments?limit=1')).slice(0, 1)
     expect(row).toMatchObject({ id, 'to.country': 'US', 'parcel.weight_unit': 'lb', order_id: 'line\r\nbreak, "quoted"' })
@@ -117,7 +117,7 @@ describe('a list as CSV has the rows that it has as JSON', () => {
     expect([row?.['custody.holder'], row?.partner_id]).toEqual(['', ''])
   })
 
-  test("a counter's with what it has, a viewer's with what it may read, nobody's with another partner's", async () => {
+  test('and shows a counter, a viewer and another partner only what each may see', async () => {
     const { id } = await world.shipment()
     await world.make('/v2/scan-events/accept', { shipment_id: id, store_id: world.storeId })
     const elsewhere = await world.shipment()
@@ -130,7 +130,7 @@ describe('a list as CSV has the rows that it has as JSON', () => {
 })
 
 test.each(['=1+1', '+1 555 0100', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1', "'=1", "'''@x"])(
-  'no spreadsheet runs what a partner wrote: %j, which is the same without the first apostrophe',
+  'no spreadsheet runs text of a partner: %j gets an apostrophe in front',
   async (order_id) => {
     const { id } = await world.make('/v2/shipments', { ...RETURN, order_id })
     const [row] = await read('/v2/shipments?limit=1')
@@ -143,20 +143,20 @@ test.each([
   ['a tab', 'a\t@SUM(A1)', "a\t'@SUM(A1)"],
   ['a line break', 'a\r\n+1', "a\r\n'+1"],
   ['apostrophes', "a;''=1", "a;'''=1"],
-])('no spreadsheet that separates columns otherwise runs what stands behind %s', async (_, order_id, safe) => {
+])('no spreadsheet with other separators runs text after %s', async (_, order_id, safe) => {
   const { id } = await world.make('/v2/shipments', { ...RETURN, order_id })
   const [row] = await read('/v2/shipments?limit=1')
   expect([row?.id, row?.order_id]).toEqual([id, safe])
 })
 
-test('JSON in a column has no formula behind a semicolon, and says the same', async () => {
+test('JSON in a column has no formula after a semicolon, and its value is unchanged', async () => {
   const metadata = { note: 'a;=1+1;-2;b' }
   await world.make('/v2/shipments', { ...RETURN, metadata })
   const text = (await read('/v2/shipments?limit=1'))[0]?.metadata as string
   expect([JSON.parse(text), /;[=+\-@]/.test(text)]).toEqual([metadata, false])
 })
 
-test('numbers stay numbers, and texts that no spreadsheet runs stay as they are', async () => {
+test('numbers stay numbers, and harmless texts stay unchanged', async () => {
   const { id } = await world.shipment('label_ready', { order_id: "it's a=b; - c;d" })
   const made = await world.make(`/v2/shipments/${id}/adjustments`, { delta_amount: -50, reason: 'service' })
   await world.make(`/v2/adjustments/${made.id}/dispute`, { reason: 'no' })
@@ -164,7 +164,7 @@ test('numbers stay numbers, and texts that no spreadsheet runs stay as they are'
   expect((await read('/v2/shipments?limit=1'))[0]?.order_id).toBe("it's a=b; - c;d")
 })
 
-test('all rows are there, each once, in the order of the list, however many pages that takes', async () => {
+test('every row appears once, in the order of the list, over any number of pages', async () => {
   const rows = await read('/v2/shipments', many)
   const ids = idsOf(rows)
   expect([ids.length, new Set(ids).size]).toEqual([MANY + 1, MANY + 1])
@@ -172,7 +172,7 @@ test('all rows are there, each once, in the order of the list, however many page
   expect(times).toEqual([...times].sort().reverse())
 })
 
-test('what is left out says so in its last line, whose cursor goes on without a gap', async () => {
+test('a shortened list says so in its last line, with a cursor that continues without a gap', async () => {
   const [whole, first] = [await read('/v2/shipments?created_after=2000-01-01T00:00:00Z', many), await read('/v2/shipments?limit=100', many)]
   const last = first.at(-1) as Record<string, string>
   const [mark, cursor, ...empty] = Object.values(last)
@@ -182,7 +182,7 @@ test('what is left out says so in its last line, whose cursor goes on without a 
   expect(idsOf(whole)).not.toContain('has_more')
 })
 
-test('JSON is what everybody else gets', async () => {
+test('clients that do not prefer CSV get JSON', async () => {
   for (const Accept of ['', '*/*', 'text/*', 'application/json', 'text/csv;q=0.5, application/json', 'text/csv;q=0', 'text/html, */*'])
     expect((await world.owner.send('GET', '/v2/shipments?limit=1', { headers: { Accept } })).json?.object, Accept).toBe('list')
   for (const Accept of ['text/csv', 'TEXT/CSV; header=present', 'text/csv, application/json;q=0.9', 'text/csv, */*'])
@@ -193,7 +193,7 @@ test('JSON is what everybody else gets', async () => {
   expect((await world.owner.send('GET', '/v2/webhooks', CSV)).json.object).toBe('list')
 })
 
-test('a refusal is a refusal, in JSON', async () => {
+test('a refusal is JSON, even if CSV was requested', async () => {
   for (const [query, refused, code] of [
     ['?cursor=nonsense', 400, 'invalid_cursor'],
     ['?status=nowhere', 422, 'validation_failed'],
@@ -204,7 +204,7 @@ test('a refusal is a refusal, in JSON', async () => {
   }
 })
 
-test('HEAD says what GET would be, and reads no more than its first page', async () => {
+test('HEAD has the headers of GET and reads only the first page', async () => {
   const before = await counting(async () => {
     const { status, headers, bytes } = await many.send('HEAD', '/v2/shipments', CSV)
     expect([status, headers.get('content-type'), bytes.length]).toEqual([200, 'text/csv; header=present; charset=utf-8', 0])
@@ -270,7 +270,7 @@ const drain = async (socket: Socket): Promise<string> => {
   return text
 }
 
-test('an error on the way ends the connection before the end of the answer, so that no part is taken for the whole', async () => {
+test('an error midway breaks off the answer, so that no part looks complete', async () => {
   await counting(
     async () => {
       const text = await drain(await ask())
@@ -287,7 +287,7 @@ test('an error on the way ends the connection before the end of the answer, so t
   expect((await drain(await ask())).endsWith('0\r\n\r\n')).toBe(true)
 })
 
-test('whoever does not read holds up nobody, and no more is read for it than fits on the way; whoever leaves gives all back', async () => {
+test('a client that stops reading delays nobody and is buffered to a limit; disconnecting frees everything', async () => {
   await counting(async (count) => {
     const stalled = await ask()
     await until('it was begun', () => streams.open === 1 && count() > 1)
@@ -307,7 +307,7 @@ test('whoever does not read holds up nobody, and no more is read for it than fit
   })
 })
 
-test('a partner has four at a time, and another one has room beside them', async () => {
+test('a partner can read four CSV lists at a time, and another partner still has room', async () => {
   for (let i = 0; i < 4; i++) await ask()
   await until('they were begun', () => streams.open === 4)
   const refused = await many.send('GET', '/v2/shipments', CSV)
@@ -320,7 +320,7 @@ test('a partner has four at a time, and another one has room beside them', async
   expect((await many.send('GET', '/v2/shipments?limit=1', CSV)).status).toBe(200)
 })
 
-test('several on one connection that goes give all back, also those that wait behind the first', async () => {
+test('closing a connection frees all its CSV lists, including those that wait behind the first', async () => {
   const first = await ask()
   const { api_key, signing_secret } = many.credentials
   const signed = Object.entries(await new RequestSigner(signing_secret).headers('', Math.floor(Date.now() / 1000)))
@@ -331,7 +331,7 @@ test('several on one connection that goes give all back, also those that wait be
   await until('all is given back', () => streams.open === 0 && unread.kept === 0)
 })
 
-test('between two pages whatever else is ready has its turn', async () => {
+test('other work gets its turn between two pages', async () => {
   let turns = 0
   let isOver = false
   const turn = () => {

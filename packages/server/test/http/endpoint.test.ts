@@ -13,7 +13,7 @@ const CONTRACT = {
 }
 
 // The compiler checks these types (npm run check). Running the test also shows that the contract arrives unchanged.
-test('the caller of a handler has a partner where the contract says partner_only, and may have none elsewhere', () => {
+test('a handler always has a partner if the contract says partner_only, and may have none otherwise', () => {
   const forPartners = endpoint({ ...CONTRACT, partner_only: true }, async ({ caller }) => {
     expectTypeOf(caller).toEqualTypeOf<PartnerCaller>()
     return answer(200, {})

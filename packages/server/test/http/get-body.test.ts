@@ -57,13 +57,13 @@ test.each([
   expect([status, json.error.code, json.error.details]).toEqual([401, 'invalid_signature', { reason: 'signature_mismatch' }])
 })
 
-test('a GET with an empty body, announced or not, is signed over nothing', async () => {
+test('a GET with an empty body, declared or not, is signed over nothing', async () => {
   expect((await send('GET', '/v2/shipments', '')).status).toBe(200)
   expect((await send('GET', '/v2/shipments', '', { chunked: true })).status).toBe(200)
   expect((await service.demo.get('/v2/shipments')).status).toBe(200)
 })
 
-test('what the body of a GET says is not looked at', async () => {
+test('the content of a GET body is ignored', async () => {
   for (const body of ['{', 'null', '\u0000', 'limit=0']) expect((await send('GET', '/v2/shipments', body)).status).toBe(200)
   const gzip = { 'Content-Encoding': 'gzip', 'Content-Type': 'text/plain' }
   expect((await send('GET', '/v2/shipments', 'x', { headers: gzip })).status).toBe(200)
@@ -76,7 +76,7 @@ test('a DELETE with a body is signed over the bytes of the body', async () => {
   expect((await send('DELETE', path, '{"a":1}')).status).toBe(204)
 })
 
-test('a body of a GET counts toward the limits: 413 above 1 MiB, announced or not', async () => {
+test('a GET body counts toward the limits: 413 above 1 MiB, with or without Content-Length', async () => {
   const body = 'x'.repeat(1024 * 1024)
   expect((await send('GET', '/v2/shipments', body)).status).toBe(200)
   for (const chunked of [false, true]) {
@@ -85,7 +85,7 @@ test('a body of a GET counts toward the limits: 413 above 1 MiB, announced or no
   }
 })
 
-test('public tracking takes a GET with a body, signed or not', async () => {
+test('public tracking accepts a GET with a body that the signature does not cover', async () => {
   const { json } = await service.demo.post('/v2/shipments', RETURN)
   expect((await send('GET', `/v2/tracking/${json.tracking}`, 'x', { signed: '' })).status).toBe(200)
 })

@@ -28,7 +28,7 @@ test.each(['/', '/docs', '/docs/signing', '/docs/style.css', '/v2/openapi.json',
   },
 )
 
-test('HEAD of a page that the client has already is answered 304, like GET', async () => {
+test('HEAD of a page that the client already has is answered 304, like GET', async () => {
   const { headers } = await headersOf('/docs', 'GET')
   const known = { 'if-none-match': headers.etag as string }
   const get = await headersOf('/docs', 'GET', known)
@@ -36,12 +36,12 @@ test('HEAD of a page that the client has already is answered 304, like GET', asy
   expect(await headersOf('/docs', 'HEAD', known)).toEqual(get)
 })
 
-test('a page takes no other method, and says which it takes', async () => {
+test('a page refuses other methods and names the accepted ones', async () => {
   const answer = await fetch(`${service.url}/docs`, { method: 'POST' })
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
-test('the address of the service leads to the documentation', async () => {
+test('the root address redirects to the documentation', async () => {
   const answer = await fetch(service.url, { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
   expect((await fetch(service.url)).headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -56,7 +56,7 @@ test('HEAD is checked like GET: key, signature, scope, existence', async () => {
   expect(await asked({}, '/v2/ops/keys')).toBe(403)
 })
 
-test('a signature over the whole request as a GET is not good for a HEAD', async () => {
+test('a signature over the whole request as a GET is not valid for a HEAD', async () => {
   const { json } = await service.demo.post('/v2/shipments', RETURN)
   const path = `/v2/shipments/${json.id}`
   const { RequestSigner } = await import('../../../client/src/index.ts')
@@ -70,7 +70,7 @@ test('a signature over the whole request as a GET is not good for a HEAD', async
   }
 })
 
-test('after long answers to HEAD nothing waits to be read, and the connection goes on', async () => {
+test('long answers to HEAD leave nothing unread, and the connection stays usable', async () => {
   const held = () => service.running.service.ledger.read().filter(({ account, held }) => account.startsWith('unread') && held > 0)
   const { hostname, port } = new URL(service.url)
   const socket = net.connect(Number(port), hostname)

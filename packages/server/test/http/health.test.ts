@@ -27,7 +27,7 @@ const watch = () => {
   return () => spy.mock.calls.filter(([text]) => String(text).includes('migrations')).length
 }
 
-test('a hundred who ask at once cost one query, and so does whoever asks within the second', async () => {
+test('a hundred concurrent checks cost one query, and checks within the next second cost none', async () => {
   let now = 1_000_000
   const readiness = new Readiness({ ...service.running.service, clock: { now: () => now } })
   const asked = watch()
@@ -45,7 +45,7 @@ test('a hundred who ask at once cost one query, and so does whoever asks within 
   expect(asked()).toBe(3)
 })
 
-test('who asks while the database takes its time waits for the question under way', async () => {
+test('a check during a slow query waits for that query', async () => {
   let now = 1_000_000
   const readiness = new Readiness({ ...service.running.service, clock: { now: () => now } })
   const asked = watch()
@@ -56,7 +56,7 @@ test('who asks while the database takes its time waits for the question under wa
   expect(asked()).toBe(1)
 })
 
-test('while the database is silent, its last answer counts for five seconds', async () => {
+test('while the database is silent, its last answer is valid for five seconds', async () => {
   let now = 1_000_000
   const readiness = new Readiness({ ...service.running.service, clock: { now: () => now } })
   expect(await readiness.reason()).toBeNull()
@@ -67,7 +67,7 @@ test('while the database is silent, its last answer counts for five seconds', as
   expect(await readiness.reason()).toBe('the database has not answered yet')
 })
 
-test('callers of /readyz cost a query a second at most', async () => {
+test('requests to /readyz cost at most one query a second', async () => {
   const asked = watch()
   const began = performance.now()
   const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await fetch(`${service.url}/readyz`)).status))
@@ -81,7 +81,7 @@ const ready = async () => {
   return [response.status, ((await response.json()) as { reason?: string }).reason]
 }
 
-test('a database that is lost shows, and so does its return', async () => {
+test('the loss of the database is reported, and so is its return', async () => {
   expect(await ready()).toEqual([200, undefined])
   const name = new URL(service.running.service.config.databaseUrl as string).pathname.slice(1)
   await administrator.query(`alter database ${name} allow_connections false`)
@@ -91,7 +91,7 @@ test('a database that is lost shows, and so does its return', async () => {
   await expect.poll(ready).toEqual([200, undefined])
 })
 
-test('the reason is the true one: migrations by name, a program that is too old, another master key', async () => {
+test('the reason is exact: unapplied migrations, a program that is too old, or another master key', async () => {
   const { db } = service.running.service
   let now = 5_000_000
   const readiness = new Readiness({ ...service.running.service, clock: { now: () => now } })
@@ -114,7 +114,7 @@ test('the reason is the true one: migrations by name, a program that is too old,
   )
 })
 
-test('the version is told by /readyz, /healthz, the metrics and the command line', async () => {
+test('the version is shown by /readyz, /healthz, the metrics and the command line', async () => {
   const json = async (path: string) => (await fetch(service.url + path)).json()
   await expect.poll(() => json('/readyz')).toEqual({ status: 'ready', version: VERSION, commit: COMMIT })
   expect(await json('/healthz')).toEqual({ status: 'ok', environment: 'sandbox', version: VERSION, commit: COMMIT })

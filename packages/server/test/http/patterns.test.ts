@@ -38,7 +38,7 @@ const refusalOf = ({ minLength: _1, maxLength: _2, ...schema }: Node & { minLeng
   return check.check(schema.patternProperties ? { '': 'text' } : '\u0001')?.message ?? ''
 }
 
-test('each form of a text is refused in words, with an example', async () => {
+test('each wrong text format is refused in a sentence with an example', async () => {
   const faults = []
   let looked = 0
   for (const [where, schema] of SCHEMAS) {

@@ -27,13 +27,13 @@ const raw = (bytes: string): Promise<string> =>
     setTimeout(() => socket.end(), 500)
   })
 
-test('an unknown path is route_not_found, whoever asks', async () => {
+test('an unknown path without a key is route_not_found', async () => {
   for (const path of ['/v2', '/v2/nothing', '/v2/shipments/', '/v1/shipments', '/v2/shipments/%zz']) {
     expect(code(await nobody().get(path))).toEqual([404, 'route_not_found'])
   }
 })
 
-test('a wrong method is method_not_allowed and Allow names the right ones', async () => {
+test('a wrong method is method_not_allowed, and Allow lists the allowed methods', async () => {
   const answer = await nobody().send('DELETE', '/v2/shipments/shp_x')
   expect(code(answer)).toEqual([405, 'method_not_allowed'])
   expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'PATCH'])
@@ -41,7 +41,7 @@ test('a wrong method is method_not_allowed and Allow names the right ones', asyn
   expect([head.status, head.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
-test.each(['QUERY', 'PROPFIND', 'TRACE', 'LINK'])('%s, with or without a body, is method_not_allowed like any other', async (method) => {
+test.each(['QUERY', 'PROPFIND', 'TRACE', 'LINK'])('%s is method_not_allowed with or without a body', async (method) => {
   for (const length of [0, 2]) {
     const answer = await raw(
       `${method} /v2/shipments HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${'{}'.slice(0, length)}`,
@@ -51,7 +51,7 @@ test.each(['QUERY', 'PROPFIND', 'TRACE', 'LINK'])('%s, with or without a body, i
   }
 })
 
-test('an oversize body is payload_too_large before the key is looked at', async () => {
+test('an oversized body is payload_too_large before the key is checked', async () => {
   const answer = await nobody().post('/v2/shipments', 'x'.repeat(1024 * 1024 + 1))
   expect(code(answer)).toEqual([413, 'payload_too_large'])
   expect(answer.json.error.details.limit_bytes).toBe(1024 * 1024)
@@ -59,7 +59,7 @@ test('an oversize body is payload_too_large before the key is looked at', async 
   expect(batch.json.error.details.limit_bytes).toBe(8 * 1024 * 1024)
 })
 
-test('a client that sends all of an oversize body before it reads finds the answer', async () => {
+test('a client that sends a whole oversized body before it reads still receives the answer', async () => {
   for (const megabytes of [6, 6, 20, 20]) {
     const body = new Uint8Array(megabytes * 1024 * 1024)
     const answer = await service.demo.post('/v2/documents', body, { headers: { 'Content-Type': 'image/png' } })
@@ -67,7 +67,7 @@ test('a client that sends all of an oversize body before it reads finds the answ
   }
 })
 
-test('an oversize body without a length is cut off with the same answer', async () => {
+test('an oversized body without Content-Length is cut off with the same answer', async () => {
   const chunk = `${(200_000).toString(16)}\r\n${'x'.repeat(200_000)}\r\n`
   const head = `POST /v2/shipments HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${service.demo.credentials.api_key}\r\nTransfer-Encoding: chunked\r\n\r\n`
   const text = await raw(`${head + chunk.repeat(6)}0\r\n\r\n`)
@@ -75,7 +75,7 @@ test('an oversize body without a length is cut off with the same answer', async 
   expect(text).toContain('"payload_too_large"')
 })
 
-test('the key: missing, malformed, unknown, of the other environment', async () => {
+test('a key that is missing, malformed, unknown or from the other environment is refused', async () => {
   const key = service.demo.credentials.api_key
   const as = (api_key: string) => new TestClient(service.url, { api_key, signing_secret: 'wrong' }).get('/v2/shipments')
   expect(code(await as(''))).toEqual([401, 'missing_api_key'])
@@ -87,7 +87,7 @@ test('the key: missing, malformed, unknown, of the other environment', async () 
   expect(foreign.json.error.details).toEqual({ key_environment: 'production', environment: 'sandbox' })
 })
 
-test('the allowlist refuses before the signature, and a forged X-Forwarded-For does not help', async () => {
+test('the IP allowlist is checked before the signature, and a forged X-Forwarded-For does not bypass it', async () => {
   const partner = await service.partner({ allow_ips: ['10.0.0.0/8', '2001:db8::/32'] })
   const answer = await partner.get('/v2/shipments', { headers: { 'X-Forwarded-For': '10.1.2.3', 'X-Service-Signature': 'bad' } })
   expect(code(answer)).toEqual([403, 'forbidden'])
@@ -95,7 +95,7 @@ test('the allowlist refuses before the signature, and a forged X-Forwarded-For d
   expect((await allowed.get('/v2/shipments')).status).toBe(200)
 })
 
-test('the signature: each reason, and the edge of the skew window', async () => {
+test('each signature fault has its own reason, and the skew window is enforced', async () => {
   const reason = async (headers: Record<string, string>, skew_s = 0) => {
     const { json } = await service.demo.get('/v2/shipments', { headers, skew_s })
     return json.error?.details.reason ?? 'passed'
@@ -116,7 +116,7 @@ test('the signature: each reason, and the edge of the skew window', async () => 
   }
 })
 
-test('a body is signed as its bytes: the same JSON spaced differently does not fit', async () => {
+test('the signature covers the exact bytes of the body; the same JSON with other spacing is refused', async () => {
   const { signing_secret, api_key } = service.demo.credentials
   const signature = await new RequestSigner(signing_secret).headers(JSON.stringify(RETURN))
   const headers = { 'X-Api-Key': api_key, 'Content-Type': 'application/json', ...signature }
@@ -127,7 +127,7 @@ test('a body is signed as its bytes: the same JSON spaced differently does not f
   ])
 })
 
-test('the rate limit is exact, counts only signed requests, and says when to come back', async () => {
+test('the rate limit is exact, counts only signed requests and sends Retry-After', async () => {
   const partner = await service.partner({ rate_limit: 3 })
   for (let i = 0; i < 5; i++) await partner.get('/v2/shipments', { headers: { 'X-Service-Signature': '0'.repeat(64) } })
   const answers = []
@@ -141,14 +141,14 @@ test('the rate limit is exact, counts only signed requests, and says when to com
   expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"default";q=3;w=60')
 })
 
-test('a missing scope is named, before the body is looked at', async () => {
+test('a missing scope is named before the body is parsed', async () => {
   const reader = await service.partner({ scopes: ['shipments:read'] })
   const answer = await reader.post('/v2/shipments', '{broken', { headers: { 'Content-Type': 'text/plain' } })
   expect(code(answer)).toEqual([403, 'insufficient_scope'])
   expect(answer.json.error.details.required).toBe('shipments:write')
 })
 
-test('the media type comes before the JSON, the JSON before the idempotency key, the key before the schema', async () => {
+test('checks run in order: media type, JSON, idempotency key, schema', async () => {
   const bad = { idempotencyKey: 'has space' }
   const send = (body: string | Uint8Array, type = 'application/json') =>
     service.demo.post('/v2/shipments', body, { ...bad, headers: { 'Content-Type': type } })
@@ -165,7 +165,7 @@ test('the media type comes before the JSON, the JSON before the idempotency key,
   ).toBe(201)
 })
 
-test('a used idempotency key is answered before the schema, a new one after it', async () => {
+test('a used idempotency key is checked before the schema; a request that fails the schema does not use its key', async () => {
   await service.demo.post('/v2/shipments', RETURN, { idempotencyKey: 'once' })
   expect(code(await service.demo.post('/v2/shipments', { nonsense: true }, { idempotencyKey: 'once' }))).toEqual([
     422,
@@ -178,7 +178,7 @@ test('a used idempotency key is answered before the schema, a new one after it',
   expect((await service.demo.post('/v2/shipments', RETURN, { idempotencyKey: 'twice' })).status).toBe(201)
 })
 
-test('a key is replayed byte for byte with its 404 or 409, per endpoint and per partner', async () => {
+test('a 404 or 409 is replayed byte for byte for its key, per endpoint and partner', async () => {
   const first = await service.demo.post('/v2/shipments/shp_none/cancel', undefined, { idempotencyKey: 'k1' })
   const again = await service.demo.post('/v2/shipments/shp_none/cancel', undefined, { idempotencyKey: 'k1' })
   expect([first.status, again.status, again.text]).toEqual([404, 404, first.text])
@@ -189,7 +189,7 @@ test('a key is replayed byte for byte with its 404 or 409, per endpoint and per 
   expect((await other.post('/v2/shipments', RETURN, { idempotencyKey: 'k1' })).json.id).not.toBe(created.json.id)
 })
 
-test('malformed HTTP gets the envelope too', async () => {
+test('malformed HTTP gets the error envelope too', async () => {
   const answer = await raw('NONSENSE\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('X-Request-Id: req_')
@@ -197,7 +197,7 @@ test('malformed HTTP gets the envelope too', async () => {
   expect(await raw('GET / HTTP/1.1\r\nHost: x\r\nContent-Length: nine\r\n\r\n')).toContain('"bad_request"')
 })
 
-test('every answer has an X-Request-Id of its own', async () => {
+test('every answer has a different X-Request-Id', async () => {
   const ids = await Promise.all([nobody().get('/nowhere'), service.demo.get('/v2/shipments'), nobody().get('/v2/shipments')])
   expect(new Set(ids.map((answer) => answer.headers.get('x-request-id'))).size).toBe(3)
 })

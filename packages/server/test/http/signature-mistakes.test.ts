@@ -42,7 +42,7 @@ test.each([
   [(signature: string) => Buffer.from(signature, 'hex').toString('base64url'), 'base64'],
   [() => mac(v1, SECRET, 'hex', 'sha512'), 'not_sha256'],
   [() => mac(v1, SECRET, 'hex', 'sha1'), 'not_sha256'],
-])('the form of a signature, in either version, by either secret: %s is %s', (form, expected) => {
+])('the form of a signature is checked in both versions, with right and wrong secrets: %s is %s', (form, expected) => {
   expect(mistake({ v1: form(mac(v1)) })).toBe(expected)
   expect(mistake({ v2: form(mac(v2())) })).toBe(expected)
   // The value does not reveal whether the digits match.
@@ -57,11 +57,11 @@ test.each([
   [String(NOW_S - 301), 'timestamp_skew', undefined],
   [String((NOW_S - 301) * 1000), 'timestamp_skew', undefined],
   ['soon', 'malformed_timestamp', undefined],
-])('a timestamp %s is %s by the mistake %s', (given, reason, expected) => {
+])('a timestamp %s is %s with the mistake %s', (given, reason, expected) => {
   expect(refusal({ timestamp: given, v2: mac(v2()) })?.details).toEqual({ reason, ...(expected && { mistake: expected }) })
 })
 
-test('another string that was signed is named, to somebody with the secret and to nobody else', () => {
+test('a signature over a different string is explained only to a caller who has the secret', () => {
   const cases: [Partial<SignedRequest>, string, string | null, string][] = [
     [{ forwarded_host: 'returns.example.com' }, v2(undefined, 'returns.example.com'), null, 'host'],
     [{}, v2(undefined, 'api.example.com:443'), null, 'host'],
@@ -79,7 +79,7 @@ test('another string that was signed is named, to somebody with the secret and t
   expect(mistake({ v1: mac(v2(), 'another') })).toBeUndefined()
 })
 
-test('no answer has what would fit', () => {
+test('no refusal contains the expected signature', () => {
   for (const signature of [mac(v2(), 'another'), mac(v2()).toUpperCase(), mac(v1), mac(v2('/v2/shipments'))])
     expect(JSON.stringify(refusal({ v2: signature })).toLowerCase()).not.toContain(mac(v2()))
 })
@@ -90,7 +90,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-test('the answer has it, and only for a key that is known', async () => {
+test('the answer names the mistake only for a known key', async () => {
   const { api_key } = service.demo.credentials
   const ask = async (text: string) => {
     const headers = {

@@ -34,7 +34,7 @@ const judged = (
 }
 
 describe.each(vectors)('the documented request: $about', (vector) => {
-  test('is signed over the documented string, and over nothing else', () => {
+  test('is signed over the documented string and nothing else', () => {
     const { method, target, host, body, timestamp } = vector
     expect(vector.string).toBe(`v2\n${timestamp}\n${method}\n${target}\n${host}\n${body}`)
     expect(judged(vector)).toBe('passed')
@@ -54,7 +54,7 @@ describe.each(vectors)('the documented request: $about', (vector) => {
     expect(others.map((change) => judged(vector, change))).toEqual(others.map(() => 'signature_mismatch'))
   })
 
-  test('is found as such behind a proxy that gives the service another name and takes off the beginning of the path', () => {
+  test('passes behind a proxy that changes the host and strips a path prefix', () => {
     const { target, host } = vector
     const prefix = target.slice(0, target.indexOf('/v2/'))
     const place = publicPlace({ publicUrl: `https://${host}${prefix}` })
@@ -67,7 +67,7 @@ describe.each(vectors)('the documented request: $about', (vector) => {
   })
 })
 
-test('no signature of one version is one of the other, whatever the body', () => {
+test('a signature of one version never passes as the other version, with any body', () => {
   const [vector] = vectors as [(typeof vectors)[number]]
   const { method, target, host, string } = vector
   for (const body of ['', string, string.slice(3), `${method}\n${target}\n${host}\n`]) {
@@ -89,7 +89,7 @@ const send = async (client: TestClient, headers: Record<string, string>, path = 
   return json.error ? (json.error.details.reason ?? json.error.code) : response.status
 }
 
-test('a recorded request is good for no other method, path, query, host or body', async () => {
+test('a recorded request fails with any other method, path, query, host or body', async () => {
   const body = JSON.stringify(RETURN)
   const url = `${service.url}/v2/shipments`
   const recorded = await signed({ method: 'POST', url, body })
@@ -106,7 +106,7 @@ test('a recorded request is good for no other method, path, query, host or body'
   expect([await send(service.demo, v1), await send(service.demo, v1, '/v2/shipments?limit=1')]).toEqual([200, 200])
 })
 
-test('path and query count as the bytes that arrive: as they are written and in this order, also in the absolute form', async () => {
+test('path and query are signed as the bytes that arrive, without normalization, also in absolute form', async () => {
   const { api_key, signing_secret } = service.demo.credentials
   const { host, hostname, port } = new URL(service.url)
   const ask = async (target: string, signedTarget = target, sentHost = host): Promise<number> => {
@@ -128,7 +128,7 @@ test('path and query count as the bytes that arrive: as they are written and in 
   expect(await ask('/v2/shipments?', '/v2/shipments')).toBe(401)
 })
 
-test('the refusals are those of the first version, in their order, with the same window of time', async () => {
+test('refusals and the time window are the same as in version 1', async () => {
   const url = `${service.url}/v2/shipments`
   const now = Math.floor(Date.now() / 1000)
   const at = async (timestamp_s: number, headers: Record<string, string> = {}) =>
@@ -146,7 +146,7 @@ test('the refusals are those of the first version, in their order, with the same
     expect([odd, await at(now, { 'X-Service-Signature-V2': odd })]).toEqual([odd, 'signature_mismatch'])
 })
 
-test('where both are sent the second decides alone, for every key, and what is left of it when somebody empties it is refused', async () => {
+test('if both versions are sent, only version 2 counts for every key, and an empty one is refused', async () => {
   const strict = await service.partner({ signature: 'v2' })
   for (const client of [service.demo, strict]) {
     const signer = new RequestSigner(client.credentials.signing_secret)
@@ -159,7 +159,7 @@ test('where both are sent the second decides alone, for every key, and what is l
   }
 })
 
-test('a key set to v2 refuses the first version, right or wrong, and what is signed by none as before', async () => {
+test('a key set to v2 refuses every v1 signature; unsigned requests are refused as before', async () => {
   const operator = await service.operator()
   const key = (await operator.post('/v2/ops/keys', { kind: 'operator', signature: 'v2' })).json
   expect(key.signature).toBe('v2')
@@ -180,7 +180,7 @@ test('a key set to v2 refuses the first version, right or wrong, and what is sig
   ])
 })
 
-test('what a key takes is set and changed by an operator, shown with the key, and written down in the trail', async () => {
+test('an operator sets the signature versions of a key; the key shows them and the audit trail records them', async () => {
   const operator = await service.operator()
   const made = (await operator.post('/v2/ops/partners', { name: 'Strict', signature: 'v2' })).json
   expect(made.signature).toBe('v2')
@@ -200,7 +200,7 @@ test('what a key takes is set and changed by an operator, shown with the key, an
   expect(plain.signature).toBe('any')
 })
 
-test('the public address is read with its host and path, and anything else is refused by name', () => {
+test('the public URL is read with host and path; other forms are refused with the name of the setting', () => {
   const read = (value: string) => readConfig({ BACKHAUL_PUBLIC_URL: value }).publicUrl
   expect([read(''), readConfig({}).publicUrl]).toEqual([null, null])
   expect(read('https://API.Example.com:443/')).toBe('https://api.example.com')
@@ -210,7 +210,7 @@ test('the public address is read with its host and path, and anything else is re
   expect(() => read('https://user:secret@a.example')).not.toThrow('secret')
 })
 
-test('a service that knows its public address writes it into the credentials file, and finds requests signed for it', async () => {
+test('a service with a public URL writes it into the credentials file and accepts requests signed for it', async () => {
   const known = await startTestService('api', { BACKHAUL_PUBLIC_URL: 'https://api.example.com/returns' })
   try {
     const { credentials } = known.demo as unknown as { credentials: { base_url: string; signature: string; api_key: string } }

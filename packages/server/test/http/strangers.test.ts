@@ -56,18 +56,15 @@ const exhausted = (): string[] => {
 }
 afterEach(() => void vi.restoreAllMocks())
 
-test.each(KINDS)(
-  '%s %s %j is counted once, for the address of the client, and not given beyond the rate',
-  async (path, method, headers) => {
-    const before = await ask(path, address, method, headers)
-    expect(before.status).not.toBe(429)
-    const counted = exhausted()
-    const { status, retry, text } = await ask(path, address, method, headers)
-    expect([status, retry, JSON.parse(text).error.code, counted]).toEqual([429, '7', 'rate_limited', [address]])
-  },
-)
+test.each(KINDS)('%s %s %j counts once against the client address and gets 429 beyond the rate', async (path, method, headers) => {
+  const before = await ask(path, address, method, headers)
+  expect(before.status).not.toBe(429)
+  const counted = exhausted()
+  const { status, retry, text } = await ask(path, address, method, headers)
+  expect([status, retry, JSON.parse(text).error.code, counted]).toEqual([429, '7', 'rate_limited', [address]])
+})
 
-test('knowing a key is not enough: what is refused before a signature or an origin is accepted is counted, too', async () => {
+test('a known key is not enough: refusals before a valid signature or origin count too', async () => {
   const { api_key } = service.demo.credentials
   const elsewhere = await service.partner({ allow_ips: ['10.0.0.0/8'] })
   const kinds: [what: string, status: number, send: () => ReturnType<typeof ask>][] = [
@@ -105,7 +102,7 @@ test.each([
   ['bytes that are no request', 'none\r\n\r\n', 400],
   ['a head that is too long', `GET / HTTP/1.1\r\n${HEAD}X: ${'x'.repeat(20_000)}\r\n\r\n`, 400],
   ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-])('%s is counted once, and has no answer of its own beyond the rate', async (what, bytes, status) => {
+])('%s is counted once, and beyond the rate it gets 429 or no answer', async (what, bytes, status) => {
   expect(await send(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   const counted = exhausted()
   const late = await send(bytes)
@@ -115,7 +112,7 @@ test.each([
   expect([late !== '', counted]).toEqual([status === 404, [isRouted ? address : '127.0.0.1']])
 })
 
-test('health, keys and sessions are not counted and go on', async () => {
+test('health checks, signed requests and sessions are not counted and keep working', async () => {
   const counted = exhausted()
   for (const path of ['/healthz', '/readyz']) expect((await ask(path, address)).status).toBe(200)
   expect((await ask('/v2/shipments', address, 'GET', { Cookie: session.cookie })).status).toBe(200)
@@ -124,7 +121,7 @@ test('health, keys and sessions are not counted and go on', async () => {
   expect(counted).toEqual([])
 })
 
-test('the rate is that of an address, and of all addresses together', () => {
+test('the rate applies to each address and to all addresses together', () => {
   const strangers = new Strangers(new StrangerRates(() => 0))
   const taken = (ip: string, times: number) =>
     Array.from({ length: times }, () => strangers.take({ ip })).filter((one) => one === null).length

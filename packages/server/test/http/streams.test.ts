@@ -90,7 +90,7 @@ const stalled = async (open: number) => {
   })
 }
 
-test('one owner has a quarter of the places', async () => {
+test('one owner has at most a quarter of the slots', async () => {
   for (let i = 0; i < 4; i++) await ask('a')
   await stalled(4)
   expect(streams.makeRoom('a')).toEqual({ whose: 'owner', limit: 4 })
@@ -98,7 +98,7 @@ test('one owner has a quarter of the places', async () => {
   expect(streams.open).toBe(4)
 })
 
-test('owners whose clients do not read give places to those that have far less', async () => {
+test('owners whose clients do not read lose slots to owners that have far fewer', async () => {
   const owners = ['a', 'b', 'c', 'd']
   for (const owner of owners) for (let i = 0; i < 4; i++) await ask(owner)
   await stalled(16)
@@ -115,7 +115,7 @@ test('owners whose clients do not read give places to those that have far less',
   expect(streams.makeRoom('f')).toBeNull()
 })
 
-test('a client that does not read is ended by a deadline, and its place is free', async () => {
+test('a client that does not read is disconnected at a deadline, and its slot is freed', async () => {
   const socket = await ask('a')
   const closed = once(socket, 'close')
   await stalled(1)
@@ -127,7 +127,7 @@ test('a client that does not read is ended by a deadline, and its place is free'
   await closed
 })
 
-test('a client that does not read the end of a list, all of which is made, is ended too, and its place is for others before', async () => {
+test('a client that leaves the end of a finished list unread can lose its slot early and is disconnected too', async () => {
   for (const owner of ['large-a', 'large-b', 'large-c', 'large-d']) for (let i = 0; i < 4; i++) await ask(owner)
   await until('all are made', () => made.size === 4 && streams.open === 16)
   await new Promise((resolve) => setImmediate(resolve))
@@ -138,7 +138,7 @@ test('a client that does not read the end of a list, all of which is made, is en
   expect(streams.open).toBe(0)
 })
 
-test('a list that was read to its end cuts nothing afterward', async () => {
+test('after a list is read to its end, its connection is not cut', async () => {
   const socket = await ask('large-a')
   socket.resume()
   await until('it is read', () => made.size === 1 && streams.open === 0)
@@ -146,7 +146,7 @@ test('a list that was read to its end cuts nothing afterward', async () => {
   expect(socket.destroyed).toBe(false)
 })
 
-test('a client that reads a little each time is ended, too', () => {
+test('a client that reads a little each time is disconnected too', () => {
   const cut = vi.fn()
   const sending = new Sending(
     'a',
@@ -168,7 +168,7 @@ test('a client that reads a little each time is ended, too', () => {
   expect(cut).toHaveBeenCalledTimes(1)
 })
 
-test('what waits behind another answer of its connection is not the client at fault', async () => {
+test('a client is not blamed for a list that waits behind another answer on its connection', async () => {
   await ask('never', 'a')
   await until('it was begun', () => streams.open === 1)
   await new Promise((resolve) => setImmediate(resolve))
@@ -176,7 +176,7 @@ test('what waits behind another answer of its connection is not the client at fa
   expect(streams.open).toBe(1)
 })
 
-test('but its place is for others, and it is ended in the end', async () => {
+test('a list that waits behind another answer can lose its slot and is disconnected eventually', async () => {
   for (const owner of ['a', 'b', 'c', 'd']) for (let i = 0; i < 4; i++) await ask('never', owner)
   await until('they were begun', () => streams.open === 16)
   await new Promise((resolve) => setImmediate(resolve))

@@ -55,7 +55,7 @@ const cases = (): [string, Record<string, string>, number, string][] => {
   ]
 }
 
-test('the answer arrives with Connection: close, though the body was not waited for', async () => {
+test('the answer arrives with Connection: close, although the body was not read', async () => {
   for (const [path, headers, status, code] of cases()) {
     for (let time = 0; time < 3; time++) {
       const answer = await send(path, headers)
@@ -69,7 +69,7 @@ test('the answer arrives with Connection: close, though the body was not waited 
   }
 })
 
-test('a client that never ends its body sees the end of the answer at once, and loses the connection within seconds', async () => {
+test('a client that never ends its body gets the whole answer immediately and loses the connection within seconds', async () => {
   const { hostname, port } = new URL(service.url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
   socket.on('error', () => {})

@@ -34,7 +34,7 @@ const value = async (sample: string): Promise<number | null> => {
 }
 const query = (name: string, text: string) => service.running.service.db.query(name, text)
 
-test('every alert and every panel names metrics that exist; every alert has a runbook, and a test that fires it', async () => {
+test('every alert and panel uses existing metrics; every alert has a runbook and a test that fires it', async () => {
   const text = await exposition()
   const names = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name as string))
   // Metrics of the machine, which no single process has.
@@ -63,7 +63,7 @@ test('every alert and every panel names metrics that exist; every alert has a ru
   }
 })
 
-test('every metric of ours is in the document, and no other', async () => {
+test('the documentation lists every metric of the service and no others', async () => {
   const names = [...(await exposition()).matchAll(/^# TYPE (backhaul_\S+)/gm)].map(([, name]) => name as string)
   const section = read('docs/operating/monitoring.md').split('\n## Metrics\n')[1]?.split('\n## ')[0] as string
   const told = [...section.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) =>
@@ -73,7 +73,7 @@ test('every metric of ours is in the document, and no other', async () => {
   expect(told.sort()).toEqual([...names, ...ofMachine].sort())
 })
 
-test('workers, what they hold, what they delivered and what is disabled are counted', async () => {
+test('metrics count workers, their leases, delivery attempts and disabled webhooks', async () => {
   const [good, bad] = [await startReceiver(), await startReceiver()]
   bad.answer({ kind: 'reply', status: 500 })
   const target = (url: string) => ({ url, enabled_events: ['shipment.created'] })
@@ -95,7 +95,7 @@ test('workers, what they hold, what they delivered and what is disabled are coun
   await Promise.all([good.close(), bad.close()])
 })
 
-test('a transaction that holds the feed back is told with its owner, also by an account that may not see since when it is open', async () => {
+test('a transaction that holds back the feed is reported with its owner, even to an account that cannot see its start time', async () => {
   await service.demo.events()
   expect(await value('backhaul_feed_held_back_seconds')).toBe(0)
   const connectionString = service.running.service.config.databaseUrl as string
@@ -121,7 +121,7 @@ test('a transaction that holds the feed back is told with its owner, also by an 
   await until('another account is told who it is', isTold)
 })
 
-test('refusals are counted by code, and every code is there before the first', async () => {
+test('refusals are counted by code, and every code is exported before its first refusal', async () => {
   const refused = () => value('backhaul_http_refusals_total{code="missing_api_key"}')
   const text = await exposition()
   for (const code of Object.keys(ERRORS)) expect(text).toContain(`backhaul_http_refusals_total{code="${code}"} `)
@@ -130,7 +130,7 @@ test('refusals are counted by code, and every code is there before the first', a
   await until('it is counted', async () => (await refused()) === before + 1)
 })
 
-test('retention says how far behind it is, and what it removed', async () => {
+test('retention reports how far behind it is and how much it removed', async () => {
   expect(await value('backhaul_retention_behind_seconds{what="idempotency_keys"}')).toBe(0)
   expect(await value('backhaul_retention_removed_total{what="idempotency"}')).toBe(0)
   await query('test_old', "update idempotency_keys set created_at = now() - interval '8 days'")
@@ -162,7 +162,7 @@ test('retention says how far behind it is, and what it removed', async () => {
   for (const what of ['idempotency_keys', 'deliveries']) expect(await value(`backhaul_retention_behind_seconds{what="${what}"}`)).toBe(0)
 })
 
-test('a partition of events that should have got an end is told until a worker has given it one', async () => {
+test('an event partition whose end is overdue is reported until a worker sets the end', async () => {
   expect(await value('backhaul_event_partitions_due')).toBe(0)
   // Keeps the service's own worker from making the end first.
   const other = await Holder.begin({ connectionString: service.running.service.config.databaseUrl as string })
@@ -184,7 +184,7 @@ test('a partition of events that should have got an end is told until a worker h
   expect(await query('test_parts', "select from pg_inherits where inhparent = 'events'::regclass")).toHaveLength(2)
 })
 
-test('connections in use, limits that are near and the clock are told', async () => {
+test('metrics show connections in use, partners near their storage limit and clock skew', async () => {
   expect(await value('backhaul_database_connections{pool="commands",state="most"}')).toBe(6)
   const taken = await service.running.service.db.pool.connect()
   const inUse = async () => ((await value('backhaul_database_connections{pool="commands",state="in_use"}')) ?? 0) > 0
@@ -197,7 +197,7 @@ test('connections in use, limits that are near and the clock are told', async ()
   expect(await value('backhaul_storage_partners_near_limit')).toBe(1)
 })
 
-test('an outage is one line at first and one a second then, which say how many requests they stand for', async () => {
+test('an outage logs one line first and then one per second, with the number of requests', async () => {
   const database = await createTestDatabase()
   const proxy = await startProxy(database.url)
   const outage = await startTestService('api', { DATABASE_URL: proxy.url })

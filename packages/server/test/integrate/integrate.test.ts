@@ -65,11 +65,11 @@ const failuresOf = async (judge: Judge): Promise<string[]> => {
   return results.filter(({ passed, required }) => required && !passed).map(({ name }) => name)
 }
 
-test('a receiver that verifies raw bytes, freshness and nothing more passes every check', async () => {
+test('a receiver that verifies only raw bytes and freshness passes every check', async () => {
   expect(await failuresOf((headers, body) => (fits(headers, body) && isFresh(headers) ? 200 : 401))).toEqual([])
 })
 
-test('each fault of a receiver is found by the check that is about it', async () => {
+test('each fault of a receiver fails the check for it', async () => {
   expect(await failuresOf(() => 200)).toEqual([
     'refuses a wrong signature',
     'refuses a missing signature',
@@ -96,7 +96,7 @@ test('each fault of a receiver is found by the check that is about it', async ()
   expect(await failuresOf(strict)).toEqual(['accepts an unknown type'])
 })
 
-test('a receiver without the new secret is advised, not failed', async () => {
+test('a receiver that does not know the new secret gets advice and does not fail', async () => {
   const judge: Judge = (headers, body) => (fits(headers, body, ['x-service-signature']) && isFresh(headers) ? 200 : 401)
   const results = await verifyReceiver(await receiver(judge), SECRET, () => {})
   expect(results.filter(({ passed }) => !passed).map(({ name, required }) => [name, required])).toEqual([
@@ -104,7 +104,7 @@ test('a receiver without the new secret is advised, not failed', async () => {
   ])
 })
 
-test('a receiver that verifies with a library for Standard Webhooks passes every check, and one that does not look at the signature fails', async () => {
+test('a receiver with a Standard Webhooks library passes every check; one that ignores the signature fails', async () => {
   const secret = newWebhookSecret('standard')
   const failures = async (judge: Judge) =>
     (await verifyReceiver(await receiver(judge), secret, () => {}, true)).filter(({ passed }) => !passed).map(({ name }) => name)
@@ -122,7 +122,7 @@ test('a receiver that verifies with a library for Standard Webhooks passes every
   expect(first?.passed).toBe(false)
 })
 
-test('what is forwarded carries the signature of Standard Webhooks when asked', async () => {
+test('forwarded events carry a Standard Webhooks signature if requested', async () => {
   const secret = newWebhookSecret('standard')
   const url = await receiver((headers, body) => {
     const given = headers as Record<string, string>
@@ -135,7 +135,7 @@ test('what is forwarded carries the signature of Standard Webhooks when asked', 
   sender.close()
 })
 
-test('of a receiver that cannot be reached only that is said', async () => {
+test('for an unreachable receiver, nothing else is reported', async () => {
   const told: unknown[] = []
   for (const url of [
     'http://127.0.0.1:9/',
@@ -148,7 +148,7 @@ test('of a receiver that cannot be reached only that is said', async () => {
   expect(told).toEqual([])
 })
 
-test('listen forwards each event once, as the bytes of the feed, signed with the secret', async () => {
+test('listen forwards each event once with the bytes of the feed, signed with the secret', async () => {
   const partner = await service.partner()
   await partner.post('/v2/shipments', RETURN)
   const bodies: Buffer[] = []
@@ -204,7 +204,7 @@ const oldReceiver = (serial: boolean): Promise<string> =>
     servers.push(server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)))
   })
 
-test('a receiver that does not read chunks, or that a silent connection blocks, is told so', async () => {
+test('a receiver that cannot read chunked bodies or is blocked by a silent connection fails those checks', async () => {
   const results = await verifyReceiver(await oldReceiver(true), SECRET, () => {})
   expect(results.filter(({ passed }) => !passed).map(({ name, required }) => [name, required])).toEqual([
     ['accepts a body in chunks', true],
@@ -214,13 +214,13 @@ test('a receiver that does not read chunks, or that a silent connection blocks, 
   expect(sideBySide.filter(({ passed }) => !passed).map(({ name }) => name)).toEqual(['accepts a body in chunks'])
 })
 
-test.each([401, 404, 405, 500, 301])('a receiver that answers %i to everything gets one line', async (status) => {
+test.each([401, 404, 405, 500, 301])('a receiver that answers %i to everything is reported in one line', async (status) => {
   const url = await receiver(() => status)
   const ran = await inProcess(['verify-receiver', url, '--secret', SECRET])
   expect([ran.code, ran.stdout]).toEqual([1, ''])
-  expect(ran.stderr).toMatch(new RegExp(`^backhaul: it answers ${status} to everything\\. [^\\n]+\\n$`))
+  expect(ran.stderr).toMatch(new RegExp(`^backhaul: it answers ${status} to every delivery\\. [^\\n]+\\n$`))
   const { json } = await inProcess(['verify-receiver', url, '--secret', SECRET, '--json'])
-  expect(json).toMatchObject({ passed: false, checks: [{ found: `it answers ${status} to everything` }] })
+  expect(json).toMatchObject({ passed: false, checks: [{ found: `it answers ${status} to every delivery` }] })
 })
 
 test.each([
@@ -229,14 +229,14 @@ test.each([
   [['listen', '--forward', 'localhost:3000/x'], '--forward', 'http://localhost:3000/x'],
   [['listen', '--forward', 'http://127.0.0.1:9/', '--url', '127.0.0.1:8080'], '--url', 'http://127.0.0.1:8080'],
   [['trigger', 'shipment.held', '--url', 'http://127.0.0.1:8080/v2'], '--url', 'without /v2'],
-])('%j ends with code 2 and a line that says what to give', async (args, what, remedy) => {
+])('%j exits with code 2 and a line that says what to pass', async (args, what, remedy) => {
   const { code, stdout, stderr } = await inProcess(args)
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr).toContain(what)
   expect(stderr).toContain(remedy)
 })
 
-test('listen says what is wrong with the certificate of a receiver, and how to have it trusted', async () => {
+test('listen explains a problem with the certificate of the receiver and how to trust it', async () => {
   const partner = await service.partner()
   const folder = mkdtempSync(join(tmpdir(), 'backhaul-listen-'))
   const file = join(folder, 'credentials.json')
@@ -273,7 +273,7 @@ test('listen says what is wrong with the certificate of a receiver, and how to h
   }
 })
 
-test('a command waits after a 429 as long as Retry-After says, in seconds or as a date, and never at once again', async () => {
+test('a command waits after a 429 as Retry-After says, in seconds or as a date, and never retries immediately', async () => {
   const after = ['1', new Date(Date.now() + 1_500).toUTCString(), '0', 'soon']
   let asked = 0
   const limiting = createServer((_request, response) => {
@@ -289,7 +289,7 @@ test('a command waits after a 429 as long as Retry-After says, in seconds or as 
   expect(waits).toEqual([1, 1, 1, 1])
 })
 
-test('a command that calls the API says what a refusal has in its details, follows no redirect and takes no HTML for an answer', async () => {
+test('a command prints the details of a refusal, follows no redirect and rejects HTML answers', async () => {
   const client = (url: string) => new DemoClient(url, { partner_id: 'par_1', api_key: 'k', signing_secret: 's' }, () => {})
   const refusal = { code: 'invalid_signature', message: 'It does not fit.', details: { reason: 'timestamp_skew', errors: [] } }
   expect(reasonOfRefusal({ status: 401, headers: new Headers(), bytes: Buffer.alloc(0), json: { error: refusal } })).toBe(
@@ -315,7 +315,7 @@ test('a command that calls the API says what a refusal has in its details, follo
     // The /readyz of the portal answers 200 as well.
     expect(await trigger(at(portal))).toMatchObject({ code: 1, stderr: oneLine('got 200 with HTML') })
     expect(await trigger(at(redirecting))).toMatchObject({ code: 1, stderr: oneLine('redirects to https://other.example/ ') })
-    expect(await trigger(service.url)).toMatchObject({ code: 1, stderr: oneLine('was not caused: ') })
+    expect(await trigger(service.url)).toMatchObject({ code: 1, stderr: oneLine('was not triggered: ') })
     for (const [content, said] of [
       [`\ufeff${JSON.stringify(credentials)}`, 'byte order mark'],
       ['{', 'reason: '],

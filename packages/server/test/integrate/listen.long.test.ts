@@ -35,7 +35,7 @@ const end = async (child: ChildProcess) => {
   expect((await ended)[0]).toBe(0)
 }
 
-test('listen signs with the same secret the next time, which only its user can read', async () => {
+test('listen keeps its secret between runs, and only its user can read it', async () => {
   const file = join(service.running.service.config.dataDir, 'listen-secret')
   const both = await Promise.all([listen(), listen()])
   await Promise.all(both.map(({ child }) => end(child)))
@@ -51,7 +51,7 @@ test('listen signs with the same secret the next time, which only its user can r
   expect(readFileSync(file, 'utf8').trim()).toBe(again.secret)
 })
 
-test('listen ends when nobody reads what it prints any more', async () => {
+test('listen exits when nothing reads its output', async () => {
   const { child } = await listen()
   const ended = once(child, 'exit')
   child.stdout?.destroy()
@@ -60,6 +60,6 @@ test('listen ends when nobody reads what it prints any more', async () => {
     await service.demo.post('/v2/shipments', RETURN)
     return child.exitCode !== null || child.signalCode !== null
   }
-  await until('it ends', hasEnded)
+  await until('the alert ends', hasEnded)
   expect(await ended).toEqual([0, null])
 })

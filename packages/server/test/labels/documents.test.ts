@@ -15,11 +15,11 @@ const QR_TEXTS = [
 ]
 
 describe('QR images', () => {
-  test.each(QR_TEXTS)('a PNG is read back as its text: %s', async (text) => {
+  test.each(QR_TEXTS)('a PNG decodes to its text: %s', async (text) => {
     expect(await readSymbols(await renderQr(text, 'png'))).toEqual({ code128: [], qr: [text] })
   })
 
-  test.each(QR_TEXTS)('an SVG is read back as its text: %s', async (text) => {
+  test.each(QR_TEXTS)('an SVG decodes to its text: %s', async (text) => {
     const svg = new TextDecoder().decode(await renderQr(text, 'svg'))
     expect(svg).not.toContain(text)
     const side = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
@@ -33,13 +33,13 @@ describe('QR images', () => {
     expect(await readSymbols({ width: side * 8, height: side * 8, data, colorSpace: 'srgb' })).toEqual({ code128: [], qr: [text] })
   })
 
-  test('an empty text is a bug of the caller', () => {
+  test('an empty text throws an error', () => {
     expect(() => renderQr('', 'png')).toThrow('1 to 1000 bytes')
   })
 })
 
 describe('printable manifests', () => {
-  test('list every parcel once, in order, over numbered Letter pages, then the totals', async () => {
+  test('list every parcel once, in order, on numbered Letter pages, then the totals', async () => {
     const pages = await readPdf(await renderManifestPdf(MANIFEST))
     expect(pages.map(({ width, height }) => `${width}x${height}`)).toEqual(['612x792', '612x792', '612x792'])
     const text = pages.map((page) => page.text).join('\n')
@@ -71,7 +71,7 @@ describe('printable manifests', () => {
     ).toHaveLength(3000)
   })
 
-  test('never put the totals across the end of a page', async () => {
+  test('never split the totals across two pages', async () => {
     for (let count = 34; count <= 46; count++) {
       const parcels = Array.from({ length: count }, (_, i) => parcel(i))
       const pages = await readPdf(await renderManifestPdf({ ...MANIFEST, package_count: count, parcels }))
@@ -85,7 +85,7 @@ describe('printable manifests', () => {
     }
   })
 
-  test('are the same bytes for the same facts, open and empty ones too', async () => {
+  test('have the same bytes for the same facts, also when open or empty', async () => {
     const open = { ...MANIFEST, status: 'open' as const, closed_at: null, package_count: 0, parcels: [] }
     for (const facts of [MANIFEST, open]) {
       const [first, second] = [await renderManifestPdf(facts), await renderManifestPdf(facts)]
@@ -94,7 +94,7 @@ describe('printable manifests', () => {
     expect((await readPdf(await renderManifestPdf(open)))[0]?.text).toContain('0 packages')
   })
 
-  test('cut what is too long for its column', async () => {
+  test('cut text that is too long for its column', async () => {
     const hostile = { ...parcel(1), order_id: `${'W'.repeat(200)}\n\u202e` }
     const [page] = await readPdf(await renderManifestPdf({ ...MANIFEST, package_count: 1, parcels: [hostile] }))
     expect(page?.text).toMatch(/W{5,20}…/)
@@ -115,19 +115,19 @@ describe('the sandbox proof of delivery', () => {
     return dark
   }
 
-  test('is a small picture, the same for the same facts', async () => {
+  test('is a small picture with the same bytes for the same facts', async () => {
     const bytes = await renderPodImage(FACTS)
     expect(readPng(bytes)).toMatchObject({ width: 640, height: 400 })
     expect(bytes.length).toBeLessThan(20_000)
     expect(Buffer.from(await renderPodImage(FACTS)).equals(Buffer.from(bytes))).toBe(true)
   })
 
-  test('shows a signature only when somebody signed', async () => {
+  test('shows a signature only if the delivery was signed for', async () => {
     expect(ink(readPng(await renderPodImage(FACTS)))).toBeGreaterThan(100)
     expect(ink(readPng(await renderPodImage({ ...FACTS, signed_by: null })))).toBe(0)
   })
 
-  test('takes any name and city', async () => {
+  test('accepts any name and city', async () => {
     for (const text of ['W'.repeat(200), '\u0000\u202e', '🙂'.repeat(60), '東京都', 'שלום 12']) {
       expect(readPng(await renderPodImage({ ...FACTS, signed_by: text, city: text })).width).toBe(640)
     }

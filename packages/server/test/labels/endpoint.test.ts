@@ -22,7 +22,7 @@ const textOf = async (bytes: Uint8Array, format: 'pdf' | 'zpl'): Promise<string>
   format === 'zpl' ? new TextDecoder().decode(bytes) : (await readPdf(bytes)).map(({ text }) => text).join('\f')
 
 describe('each form', () => {
-  test.each(['pdf', 'png', 'zpl'] as const)('%s, by format and by Accept, reads back as the shipment’s', async (format) => {
+  test.each(['pdf', 'png', 'zpl'] as const)('%s, selected by format or Accept, scans as the codes of the shipment', async (format) => {
     const created = await createShipment(service.demo)
     const byFormat = await fetchLabel(created.id, `?format=${format}`)
     const byAccept = await fetchLabel(created.id, '', TYPES[format])
@@ -38,14 +38,14 @@ describe('each form', () => {
     expect(await scanLabel(fine.bytes, format, 300)).toEqual({ code128: [created.barcode], qr: [created.tracking] })
   })
 
-  test('has the resolution asked for', async () => {
+  test('has the requested resolution', async () => {
     const created = await createShipment(service.demo)
     const { bytes } = await fetchLabel(created.id, '?format=png&dpi=300')
     expect(readPng(bytes)).toMatchObject({ width: 1200, height: 1800 })
     expect(readPng((await fetchLabel(created.id, '?format=png')).bytes)).toMatchObject({ width: 812, height: 1218 })
   })
 
-  test('as JSON tells of the label and where it is', async () => {
+  test('as JSON describes the label and gives its URL', async () => {
     const created = await createShipment(service.demo, { ...RETURN, label_format: 'zpl' })
     const { json, headers } = await fetchLabel(created.id, '', 'application/json')
     expect(json).toEqual({
@@ -61,7 +61,7 @@ describe('each form', () => {
     expect((await service.demo.get(json.url)).headers.get('content-type')).toBe('application/zpl')
   })
 
-  test('without a wish is that of the shipment', async () => {
+  test('without a preference is the format of the shipment', async () => {
     for (const format of ['pdf', 'png', 'zpl'] as const) {
       const created = await createShipment(service.demo, { ...RETURN, label_format: format })
       for (const accept of ['*/*', undefined, 'text/html', 'application/xml;q=0.9, text/plain']) {
@@ -90,7 +90,7 @@ test.each([
   expect(negotiate(accept, own)).toBe(form)
 })
 
-test('an unknown format, resolution or parameter is 422', async () => {
+test('an unknown format, resolution or parameter is refused with 422', async () => {
   const created = await createShipment(service.demo)
   for (const [query, path] of [
     ['?format=gif', '?format'],
@@ -104,7 +104,7 @@ test('an unknown format, resolution or parameter is 422', async () => {
   }
 })
 
-test('before there is a label it is not ready; after cancellation or expiry it is void', async () => {
+test('a label that does not exist yet is not ready; after cancellation or expiry it is void', async () => {
   const waiting = await createShipment(service.demo, QR_RETURN)
   const { status, json } = await fetchLabel(waiting.id)
   expect([status, json.error.code]).toEqual([409, 'label_not_ready'])
@@ -123,7 +123,7 @@ test('before there is a label it is not ready; after cancellation or expiry it i
   expect([expired.status, expired.json.error.code, expired.json.error.details.status]).toEqual([409, 'label_voided', 'expired'])
 })
 
-test('a reprint supersedes the label; the same version stays the same bytes whatever becomes of the shipment', async () => {
+test('a reprint supersedes the label; a label version keeps its bytes when the shipment changes', async () => {
   const created = await createShipment(service.demo)
   const { json: reprinted } = await service.demo.post(`/v2/shipments/${created.id}/label/reprint`)
   const { json: second } = await fetchLabel(created.id, '?format=json')
@@ -136,14 +136,14 @@ test('a reprint supersedes the label; the same version stays the same bytes what
   expect(Buffer.from(after.bytes).equals(before.bytes)).toBe(true)
 })
 
-test('an amendment of the way prints another destination', async () => {
+test('an amended destination is printed on the label', async () => {
   const created = await createShipment(service.demo)
   await service.demo.patch(`/v2/shipments/${created.id}`, { to: { ...ADDRESS, name: 'Bertha Newplace' } })
   const [page] = await readPdf((await fetchLabel(created.id)).bytes)
   expect(page?.text).toContain('Bertha Newplace')
 })
 
-test('a return has its RMA on the label, and the number of its carrier; an outbound parcel has no RMA', async () => {
+test('a return label shows the RMA and the carrier number; an outbound label shows no RMA', async () => {
   const facts = { rma: 'RMA-4711', to: ADDRESS }
   const created = await createShipment(service.demo, { ...RETURN, ...facts })
   const [page] = await readPdf((await fetchLabel(created.id)).bytes)
@@ -158,7 +158,7 @@ test('a return has its RMA on the label, and the number of its carrier; an outbo
   expect((await fetchLabel(sent.id, '?format=zpl')).text).not.toMatch(/\^FDRMA(-4711)?\^FS/)
 })
 
-test('while no carrier is known there is no number; a version that was made without one stays without', async () => {
+test('a label version made without a known carrier has no carrier number and never gets one', async () => {
   const created = await createShipment(service.demo, { ...RETURN, to: CANADA })
   const before = await fetchLabel(created.id, '?format=zpl')
   expect(before.text).not.toContain("CARRIER'S NUMBER")
@@ -167,14 +167,14 @@ test('while no carrier is known there is no number; a version that was made with
   expect((await fetchLabel(created.id, '?format=zpl')).text).toBe(before.text)
 })
 
-test('an amendment that brings another carrier prints its number', async () => {
+test('an amendment that changes the carrier prints the new carrier number', async () => {
   const created = await createShipment(service.demo, { ...RETURN, to: CANADA })
   const { json } = await service.demo.patch(`/v2/shipments/${created.id}`, { to: ADDRESS })
   expect([json.carrier, json.label_version]).toEqual(['northline', 2])
   expect((await fetchLabel(created.id, '?format=zpl')).text).toContain(`^FD${json.ltracking}^FS`)
 })
 
-test('free text never becomes a ZPL command, whoever wrote it', async () => {
+test('free text in a shipment never becomes a ZPL command', async () => {
   const evil = '^XZ^XA^FO0,0^A0N,99^FDPWNED^FS~JR'
   const created = await createShipment(service.demo, { ...RETURN, order_id: evil, to: { ...ADDRESS, name: evil, line2: evil } })
   const { text, bytes } = await fetchLabel(created.id, '?format=zpl')
@@ -184,7 +184,7 @@ test('free text never becomes a ZPL command, whoever wrote it', async () => {
   expect(await scanLabel(bytes, 'zpl', 203)).toEqual({ code128: [created.barcode], qr: [created.tracking] })
 })
 
-test('forty labels at once come out right', async () => {
+test('forty labels requested at the same time are all correct', async () => {
   const { json } = await service.demo.post('/v2/shipments/batch', { shipments: Array(40).fill(RETURN) })
   const answers = await Promise.all(json.data.map((one: Json, i: number) => fetchLabel(one.id, i % 2 ? '?format=png' : '?format=pdf')))
   expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200))
@@ -195,7 +195,7 @@ test('forty labels at once come out right', async () => {
   }
 })
 
-test('another partner’s label does not exist', async () => {
+test('the label of another partner is answered with 404', async () => {
   const created = await createShipment(service.demo)
   const partner = await service.partner()
   for (const id of [created.id, 'shp_00000000000000000000000000', 'x', '%00']) {
@@ -204,7 +204,7 @@ test('another partner’s label does not exist', async () => {
   }
 })
 
-test('production marks no label', async () => {
+test('labels in production have no sandbox mark', async () => {
   const production = await startTestService('api', { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: randomBytes(32).toString('base64') })
   try {
     const operator = await production.operator()

@@ -54,7 +54,7 @@ describe('the label is 4 by 6 inches', () => {
   })
 })
 
-test('the text layer of the PDF and the fields of the ZPL carry everything a person reads', async () => {
+test('the PDF text layer and the ZPL fields contain all text on the label', async () => {
   const expected = ['STANDARD', 'RETURN SHIPMENT', '2.5 LB', 'José Núñez', '1200 Barton Springs Rd', 'Apt 4B', 'Austin, TX 78704', 'US']
   expected.push('Returns Department', 'Example Returns Hub', '4500 Logistics Parkway', 'Dock 12', 'Columbus, OH 43228-1234')
   expected.push(
@@ -78,7 +78,7 @@ test('the text layer of the PDF and the fields of the ZPL carry everything a per
   }
 })
 
-test('what is absent leaves no empty caption', async () => {
+test('absent facts leave no empty captions', async () => {
   const [page] = await readPdf(await renderLabel(SPARSE, 'pdf', 203))
   expect(page?.text).not.toMatch(/FROM|ORDER|RMA|CARRIER|SANDBOX|null|undefined/)
   expect(page?.text).toMatch(/OUTBOUND SHIPMENT/)
@@ -97,10 +97,10 @@ const inkIn = (width: number, levelAt: (index: number) => number, { x, y, width:
   return ink / pixels
 }
 
-describe('a sandbox label says across sender and recipient that it is none to mail', () => {
+describe('a sandbox label says across sender and recipient that it must not be mailed', () => {
   const blank = { ...SPARSE, to: { line1: '', city: '', postal_code: '', country: '' } }
 
-  test.each(DPIS)('as PDF and PNG, every letter in gray, %i dpi', async (dpi) => {
+  test.each(DPIS)('in gray letters as PDF and PNG, %i dpi', async (dpi) => {
     for (const is_sandbox of [true, false]) {
       const label = { ...blank, is_sandbox }
       const png = readPng(await renderLabel(label, 'png', dpi))
@@ -115,7 +115,7 @@ describe('a sandbox label says across sender and recipient that it is none to ma
     }
   })
 
-  test('as ZPL, every letter outlined', async () => {
+  test('in outlined letters as ZPL', async () => {
     const boxes = (label: Label) => async (dpi: LabelDpi) =>
       [...new TextDecoder().decode(await renderLabel(label, 'zpl', dpi)).matchAll(/\^GB(\d+),(\d+),2\^FS/g)].length
     for (const dpi of DPIS) {
@@ -142,7 +142,7 @@ describe('a sandbox label says across sender and recipient that it is none to ma
   })
 })
 
-test('a label that a release before made has no RMA and no number of the carrier; all else is where it was', () => {
+test('a label stored by an older release has no RMA or carrier number; everything else keeps its place', () => {
   const { rma, ltracking, ...old } = ORDINARY
   for (const dpi of DPIS) {
     const [before, now] = [layoutLabel(old, dpi), layoutLabel(ORDINARY, dpi)]
@@ -179,7 +179,7 @@ test.each(Object.keys(CASES))('the printed PDF looks like the PNG: %s', async (n
 })
 
 describe('the same facts give the same bytes', () => {
-  test.each(FORMATS)('%s: whatever was rendered before, on another day, after a restart', async (format) => {
+  test.each(FORMATS)('%s: in another order, on another day and after a restart', async (format) => {
     const first = await Promise.all(Object.values(CASES).map((facts) => renderLabel(facts, format, 203)))
     vi.resetModules()
     vi.useFakeTimers({ now: new Date('2031-02-03T04:05:06Z'), toFake: ['Date'] })
@@ -191,14 +191,14 @@ describe('the same facts give the same bytes', () => {
     expect(again.map((bytes) => Buffer.from(bytes).toString('base64'))).toEqual(first.map((bytes) => Buffer.from(bytes).toString('base64')))
   })
 
-  test.each(FORMATS)('%s: other facts give other bytes', async (format) => {
+  test.each(FORMATS)('%s: different facts give different bytes', async (format) => {
     const bytes = await renderLabel(ORDINARY, format, 203)
     const other = await renderLabel({ ...ORDINARY, label_version: 3 }, format, 203)
     expect(Buffer.from(other).equals(Buffer.from(bytes))).toBe(false)
   })
 })
 
-test('a label with a wrong bar code, weight or version is never made', async () => {
+test('a label with an invalid bar code, weight or version is not rendered', async () => {
   const wrong: Partial<Label>[] = [{ barcode: '123' }, { barcode: '1234567890123456789^' }, { weight_lb: Number.NaN }, { weight_lb: 0 }]
   wrong.push({ tracking: 'lower case' }, { label_version: 0 }, { created_at: new Date('never') })
   for (const part of wrong) await expect(renderLabel({ ...ORDINARY, ...part }, 'zpl', 203)).rejects.toThrow()
@@ -208,7 +208,7 @@ test('each format has its media type', () => {
   expect(LABEL_CONTENT_TYPES).toEqual({ pdf: 'application/pdf', png: 'image/png', zpl: 'application/zpl' })
 })
 
-test('a hostile ZPL label prints once, and its texts as text', async () => {
+test('a hostile ZPL label prints once, with its texts as plain text', async () => {
   const zpl = new TextDecoder().decode(await renderLabel(HOSTILE, 'zpl', 203))
   expect(await drawZpl(zpl, 203)).toHaveLength(1)
   expect(zpl).toContain('^FD_5EXZ_5EXA_5EFDpwned_5EFS_5EXZ^FS')

@@ -111,7 +111,7 @@ function expectClear(all: LabelElement[]): void {
   }
 }
 
-describe('nothing meets a symbol, its quiet zone, another text, a rule or the edge of the label', () => {
+describe('no element overlaps a symbol, its quiet zone, another text, a rule or the label edge', () => {
   test.each(Object.entries({ ORDINARY, SANDBOX, SPARSE, LONGEST, HOSTILE, INTERNATIONAL }))('%s', (_, facts) => {
     for (const dpi of [203, 300] as const) expectClear(layoutLabel(facts, dpi))
   })
@@ -136,13 +136,13 @@ test('symbols and their modules sit on whole printer dots', () => {
   }
 })
 
-test('the layout knows the sizes of its symbols', () => {
+test('the layout uses the true sizes of the symbols', () => {
   const sum = code128Widths(LONGEST.barcode, false).reduce((a, b) => a + b, 0)
   expect(sum).toBe(CODE128_MODULES)
   for (const { tracking } of [ORDINARY, SPARSE, LONGEST]) expect(qrMatrix(tracking).size).toBe(QR_MODULES)
 })
 
-test('the city line survives however long the lines above it are', () => {
+test('the city line stays even if the lines above it are very long', () => {
   const to = {
     ...LONGEST.to,
     line1: 'W'.repeat(100),
@@ -180,7 +180,7 @@ describe('free text never becomes a ZPL command', () => {
     'u',
   )
 
-  test('every line of every label is one of the twelve that the service itself writes', () => {
+  test('every line of every label matches one of the twelve forms that the service writes', () => {
     fc.assert(
       fc.property(any_facts, any_dpi, (facts, dpi) => {
         const lines = labelToZpl(layoutLabel(facts, dpi), dpi).split('\n')

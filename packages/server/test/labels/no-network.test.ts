@@ -27,14 +27,14 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-test('the guard of this test sees connections', () => {
+test('the network guard of this test detects connections', () => {
   expect(() => net.connect(9, '127.0.0.1')).toThrow('net while rendering')
   expect(() => new net.Socket().connect(9)).toThrow('net while rendering')
   expect(() => fetch('http://127.0.0.1:9/')).toThrow('fetch while rendering')
   expect(attempts.splice(0)).toEqual(['net', 'net', 'fetch'])
 })
 
-test('nothing leaves the machine while labels, QR images, manifests and proofs of delivery are rendered', async () => {
+test('rendering labels, QR images, manifests and proofs of delivery opens no connection', async () => {
   const { renderLabels } = await import('../../src/kinds/labels/render.ts')
   const { renderQr } = await import('../../src/kinds/labels/qr-image.ts')
   const { renderManifestPdf } = await import('../../src/kinds/manifests/pdf.ts')

@@ -20,7 +20,7 @@ const several = async (count: number): Promise<Json[]> => {
   return json.data
 }
 
-test('a PDF has a page for each label, in the order of the request', async () => {
+test('a PDF has one page per label, in the order of the request', async () => {
   const shipments = (await several(4)).reverse()
   const { status, headers, bytes } = await print(shipments.map(({ id }) => id))
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'application/pdf', 'no-store'])
@@ -33,7 +33,7 @@ test('a PDF has a page for each label, in the order of the request', async () =>
   expect(read.every(({ text }) => text.includes('SANDBOX - DO NOT MAIL'))).toBe(true)
 })
 
-test('ZPL is the programs of the labels one after the other, for the printer that is named', async () => {
+test('ZPL output is the labels one after another, for the requested printer resolution', async () => {
   const ids = (await several(2)).map(({ id }) => id)
   for (const dpi of [203, 300] as const) {
     const { headers, text } = await print(ids, { format: 'zpl', dpi })
@@ -44,13 +44,13 @@ test('ZPL is the programs of the labels one after the other, for the printer tha
   }
 })
 
-test('one label alone is the label as it is fetched', async () => {
+test('a single printed label is identical to the fetched label', async () => {
   const { id } = await createShipment(service.demo)
   const one = await print([id])
   expect(Buffer.from(one.bytes).equals((await fetchLabel(id, '?format=pdf')).bytes)).toBe(true)
 })
 
-test('500 labels are printed at once, of any script; 501, none and one twice are refused', async () => {
+test('500 labels in any script print at once; 501, none and duplicates are refused', async () => {
   const shipments = await several(499)
   const world = await createShipment(service.demo, { ...RETURN, to: { ...ADDRESS, name: '山田太郎', line1: 'רחוב הרצל 12', city: 'Łódź' } })
   const ids = [...shipments, world].map(({ id }) => id)
@@ -64,7 +64,7 @@ test('500 labels are printed at once, of any script; 501, none and one twice are
   }
 })
 
-test('all or nothing: every unknown, void or unmade label is named, and nothing is written', async () => {
+test('every unknown, void or missing label is named, and then nothing is printed or written', async () => {
   const good = await createShipment(service.demo)
   const [waiting, waiting_too] = [await createShipment(service.demo, QR_RETURN), await createShipment(service.demo, QR_RETURN)]
   const [gone, gone_too] = [await createShipment(service.demo), await createShipment(service.demo)]
@@ -89,7 +89,7 @@ test('all or nothing: every unknown, void or unmade label is named, and nothing 
   expect(await countRows(service)).toEqual(before)
 })
 
-test('a shipment whose time has passed expires by it, and its label is void', async () => {
+test('printing expires a shipment whose time has passed, and its label is void', async () => {
   const partner = await service.partner()
   const { id } = await createShipment(partner)
   await partner.post('/v2/test/clock/advance', { seconds: 31 * 86_400 })
@@ -98,7 +98,7 @@ test('a shipment whose time has passed expires by it, and its label is void', as
   expect((await partner.events(id)).map(({ type }: Json) => type)).toContain('shipment.expired')
 })
 
-test('a replay prints the versions that were printed first, also when they were replaced or voided since', async () => {
+test('a replay prints the original label versions, even if they were replaced or voided since', async () => {
   const [reprinted, cancelled] = await several(2)
   const ids = [reprinted.id, cancelled.id]
   const key = randomUUID()
@@ -118,7 +118,7 @@ test('a replay prints the versions that were printed first, also when they were 
   expect((await print(ids)).json.error.code).toBe('label_voided')
 })
 
-test('a refusal is replayed too, although the label exists by now', async () => {
+test('a refusal is replayed even after the label was made', async () => {
   const { id } = await createShipment(service.demo, QR_RETURN)
   const key = randomUUID()
   expect((await print([id], {}, key)).json.error.code).toBe('label_not_ready')

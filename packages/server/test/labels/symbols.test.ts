@@ -13,7 +13,7 @@ const encode = bwipjs.raw as unknown as (options: Record<string, unknown>) => [R
 const digits = fc.stringMatching(/^([0-9][0-9]){2,15}$/)
 const label_text = fc.stringMatching(/^[0-9A-Z $%*+./:-]{1,29}$/)
 
-test('Code 128 of an even number of digits is that of bwip-js', () => {
+test('Code 128 of an even number of digits matches bwip-js', () => {
   fc.assert(
     fc.property(digits, (text) => {
       expect(code128Widths(text, false)).toEqual(encode({ bcid: 'code128', text })[0].sbs)
@@ -22,7 +22,7 @@ test('Code 128 of an even number of digits is that of bwip-js', () => {
   )
 })
 
-test('GS1-128 of an SSCC is that of bwip-js', () => {
+test('GS1-128 of an SSCC matches bwip-js', () => {
   // The published example of GS1. Its check digit is right, or the encoder would refuse it.
   expect(code128Widths('00106141412345678908', true)).toEqual(encode({ bcid: 'gs1-128', text: '(00)106141412345678908' })[0].sbs)
 })
@@ -40,7 +40,7 @@ describe('the QR symbol of a label', () => {
     return { width: side, height: side, data, colorSpace: 'srgb' as const }
   }
 
-  test('is read back as its text, whatever its length', async () => {
+  test('decodes to its text at any length', async () => {
     await fc.assert(
       fc.asyncProperty(label_text, async (text) => {
         expect((await readSymbols(picture(qrMatrix(text)))).qr).toEqual([text])
@@ -49,7 +49,7 @@ describe('the QR symbol of a label', () => {
     )
   })
 
-  test('has no module that bwip-js would set otherwise, given the same mask', () => {
+  test('matches bwip-js in every module, given the same mask', () => {
     // Texts without runs of digits, for which a general encoder changes its mode.
     const letters = fc.stringMatching(/^[A-Z][A-Z0-9]([A-Z][A-Z0-9]){9,13}$/)
     fc.assert(

@@ -18,17 +18,17 @@ describe('cleaning', () => {
 describe('fitting', () => {
   const regular = (text: string) => ({ text, weight: 'regular' as const })
 
-  test('takes the largest size at which nothing is cut', () => {
+  test('uses the largest size at which nothing is cut', () => {
     expect(fitBlock([regular('one'), regular('two')], 100, 40, [30, 10, 8])).toEqual({ size: 10, lines: [regular('one'), regular('two')] })
   })
 
-  test('rather shrinks than breaks a word', () => {
+  test('shrinks the text before it breaks a word', () => {
     const fitted = fitBlock([regular('ORD-2026-001837')], 70, 26, [10, 9, 8, 7, 6])
     expect(fitted.lines).toEqual([regular('ORD-2026-001837')])
     expect(fitted.size).toBeLessThan(10)
   })
 
-  test('loses no character as long as the text fits at all', () => {
+  test('keeps every character if the text fits at all', () => {
     const text = 'the quick brown fox jumps over the lazy dog and a pneumonoultramicroscopicsilicovolcanoconiosis'
     const fitted = fitBlock([regular(text)], 60, 60, [10, 5])
     expect(
@@ -39,14 +39,14 @@ describe('fitting', () => {
     ).toBe(text.replaceAll(' ', ''))
   })
 
-  test('gives each line its share and marks what is cut', () => {
+  test('gives each line its share of the space and marks cut text', () => {
     const fitted = fitBlock([regular('W '.repeat(300).trim()), regular('Columbus')], 60, 30, [10, 5])
     expect(fitted.lines.at(-1)).toEqual(regular('Columbus'))
     expect(fitted.lines.at(-2)?.text).toMatch(/…$/)
     for (const line of fitted.lines) expect(reservedWidth(line.text, 'regular') * fitted.size).toBeLessThanOrEqual(60)
   })
 
-  test('never cuts a character in two', () => {
+  test('never splits a character', () => {
     expect(cutText('🙂🙂🙂🙂🙂', 'regular', 10, 35)).toMatch(/^(🙂)+…$/u)
   })
 })
@@ -69,13 +69,13 @@ describe('shaping', () => {
     expect(joined[1]).not.toBe(isolated)
   })
 
-  test('Han and kana come from the fallback face; what no face has is a box', () => {
+  test('Han and kana use the fallback face; characters in no face become a box', () => {
     const box = shapeText('□', 'bold')[0]?.glyphs[0]?.id
     expect(shapeText('山田ひらがな', 'bold').map((run) => run.face)).toEqual(['fallback'])
     expect(shapeText('🙂김', 'bold').flatMap((run) => run.glyphs.map((glyph) => glyph.id))).toEqual([box, box])
   })
 
-  test('no text at all reaches the glyph for missing characters, whose width a PDF would carry wrongly', () => {
+  test('no text produces the missing-character glyph, whose width would be wrong in a PDF', () => {
     for (const weight of ['regular', 'bold'] as const) {
       for (let code = 0x20; code < 0x3100; code++) {
         const glyphs = shapeText(String.fromCodePoint(code), weight).flatMap((run) => run.glyphs)

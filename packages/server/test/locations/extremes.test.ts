@@ -43,7 +43,7 @@ describe('stores at extreme coordinates', () => {
     }
   })
 
-  test('are found where they are, from each of them and at any radius: no distance is too small to be reckoned', async () => {
+  test('are found at distance 0 from their own position, at any radius', async () => {
     for (const [i, [lat, lon]] of PLACES.entries()) {
       for (const radius of RADII) {
         const { status, json } = await search(lat, lon, radius)
@@ -54,7 +54,7 @@ describe('stores at extreme coordinates', () => {
     }
   })
 
-  test('180 and -180 degrees east are one meridian, however small the radius', async () => {
+  test('180 and -180 degrees east are the same meridian, at any radius', async () => {
     for (const lon of [180, -180]) {
       const { json } = await search(0, lon, 0.001)
       const found = json.data.map((store: { lon: number }) => store.lon)
@@ -94,7 +94,7 @@ const ask = (name: string, text: string, escaped = true) => {
 
 describe('a number in a query', () => {
   test.each(Object.keys(RANGE))(
-    '%s: every finite double as JavaScript prints it is taken, or refused for its range alone',
+    '%s: every finite double as JavaScript prints it is accepted or refused only for its range',
     async (name) => {
       const doubles = fc.oneof(
         fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -126,7 +126,7 @@ describe('a number in a query', () => {
     '45.000000000000000000000000000000001',
     '5e-324',
     '1e-400',
-  ])('is taken as %s', async (text) => {
+  ])('is accepted as %s', async (text) => {
     expect((await ask('lat', text)).status).toBe(200)
   })
 
@@ -149,17 +149,17 @@ describe('a number in a query', () => {
     '1e999',
     '١',
     '1e5.5',
-  ])('is refused by name when it is malformed: "%s"', async (text) => {
+  ])('is refused with its name if malformed: "%s"', async (text) => {
     const { status, json } = await ask('lat', text)
     expect([status, json.error.code, json.error.details.errors[0].path]).toEqual([422, 'validation_failed', '?lat'])
   })
 
-  test('is refused by name when no program prints one so long', async () => {
+  test('is refused with its name if it is far too long', async () => {
     const { status, json } = await ask('lat', `0.${'1'.repeat(2000)}`)
     expect([status, json.error.details.errors[0].path]).toEqual([422, '?lat'])
   })
 
-  test.each(['1.0', '1e1', '0.5', '1e-7', '', 'x'])('stays whole where it counts: limit=%s is refused', async (text) => {
+  test.each(['1.0', '1e1', '0.5', '1e-7', '', 'x'])('must be an integer for counts: limit=%s is refused', async (text) => {
     const { status, json } = await service.demo.get(`/v2/drop-off-locations?lat=1&lon=1&limit=${text}`)
     expect([status, json.error.details.errors[0].path]).toEqual([422, '?limit'])
   })

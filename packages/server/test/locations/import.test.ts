@@ -22,7 +22,7 @@ const allStores = () => service.running.service.db.query<Record<string, unknown>
 const storeOf = async (code: string) => (await allStores()).find((store) => store.code === code)
 
 describe('a good file', () => {
-  test('adds stores, with quoted commas, a byte-order mark, blank lines and Windows line ends', async () => {
+  test('adds stores and accepts quoted commas, a byte-order mark, blank lines and Windows line endings', async () => {
     const csv = `\uFEFF${HEADER}\r\n"PVD-1","Corner, Shop","1 ""Main"" St",Providence,RI,02903,US, 41.82 ,-71.41,America/New_York,"mon-fri 08:00-12:00, 13:00-18:00; sat 09:00-13:00"\r\n\r\nPVD-2,Zweite,2 Rue Émile,Providence,,02904,US,41.83,-71.4,America/New_York,\r\n`
     expect(await importStores(service.running.service, 'test', csv)).toEqual({ imported: 2, warnings: [] })
     const day = [
@@ -43,7 +43,7 @@ describe('a good file', () => {
     expect(await storeOf('PVD-2')).toMatchObject({ line1: '2 Rue Émile', state: null, hours: null })
   })
 
-  test('changes stores by their codes: the id stays, and so does whether it is in use', async () => {
+  test('changes stores by code and keeps their id and whether they are in use', async () => {
     await load(change({ 0: 'CHG-1' }), change({ 0: 'CHG-2' }))
     const before = await storeOf('CHG-1')
     await service.running.service.db.query('test_off', "update stores set active = false, pudo_code = 'P1' where code = 'CHG-1'")
@@ -52,7 +52,7 @@ describe('a good file', () => {
     expect(await storeOf('CHG-2')).toMatchObject({ name: 'Back Bay' })
   })
 
-  test('coordinates are taken as a program prints them, to the smallest double', async () => {
+  test('can have coordinates as programs print them, down to the smallest double', async () => {
     const pairs = [
       ['0.30000000000000004', '-73.99670000000001'],
       ['1e-7', '-5e-324'],
@@ -62,7 +62,7 @@ describe('a good file', () => {
     for (const [i, [lat, lon]] of pairs.entries()) expect(await storeOf(`NUM-${i}`)).toMatchObject({ lat: Number(lat), lon: Number(lon) })
   })
 
-  test('a running service answers with the change at once', async () => {
+  test('takes effect in a running service immediately', async () => {
     await load(change({ 0: 'NOW-1' }))
     const { id } = (await storeOf('NOW-1')) as { id: string }
     expect((await service.demo.get(`/v2/drop-off-locations/${id}`)).json.name).toBe('Back Bay')
@@ -70,14 +70,14 @@ describe('a good file', () => {
     expect((await service.demo.get(`/v2/drop-off-locations/${id}`)).json.name).toBe('Renamed')
   })
 
-  test('columns may come in any order, and hours may be missing: then those known are kept', async () => {
+  test('can have its columns in any order and omit the hours, which keeps the known hours', async () => {
     await load(change({ 0: 'ORD-1' }))
     const csv = `timezone,lon,lat,country,postal_code,state,city,line1,name,code\nAmerica/New_York,-71.1,42.3,US,02117,MA,Boston,2 St,Moved,ORD-1`
     expect(await importStores(service.running.service, 'test', csv)).toEqual({ imported: 1, warnings: [] })
     expect(await storeOf('ORD-1')).toMatchObject({ name: 'Moved', lon: -71.1, hours: { mon: [['08:00', '20:00']] } })
   })
 
-  test('thousands of rows at once', async () => {
+  test('can have thousands of rows', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => change({ 0: `BULK-${i}` }))
     expect(await load(...rows)).toEqual({ imported: 5000, warnings: [] })
     expect(await storeOf('BULK-4999')).toBeDefined()
@@ -85,7 +85,7 @@ describe('a good file', () => {
 })
 
 describe('a bad file', () => {
-  test('every bad cell of every row is reported, and nothing is imported', async () => {
+  test('reports every bad cell of every row and imports nothing', async () => {
     const before = await allStores()
     const result = await load(
       change({ 0: 'GOOD-1' }),
@@ -115,7 +115,7 @@ describe('a bad file', () => {
     ['semicolons', ';'],
     ['tabs', '\t'],
     ['bars', '|'],
-  ])('%s instead of commas are one fault, which names them', async (name, separator) => {
+  ])('separated by %s instead of commas gets one error, which names them', async (name, separator) => {
     const csv = `\ufeff${[HEADER, change({ 0: 'SEP-1' }), change({ 0: 'SEP-2' })].join('\r\n').replaceAll(',', separator)}`
     const fault = { row: 1, column: '', message: `separates its columns with ${name}; save the file with commas` }
     expect(await importStores(service.running.service, 'test', csv)).toEqual({ errors: [fault] })
@@ -136,7 +136,7 @@ describe('a bad file', () => {
     ['lat', 7, ['', '90.01', '-91', 'NaN', '1e1', '0x10', '4 2', 'Infinity']],
     ['lon', 8, ['', '180.5', '-181', '--1', '1.']],
     ['timezone', 9, ['', '+05:00', 'Eastern', 'America/Gotham', 'America/New York']],
-  ])('%s: each bad value is named', async (column, index, values) => {
+  ])('%s: every bad value is reported with its row and column', async (column, index, values) => {
     for (const value of values) {
       expect(await load(change({ [index]: value })), `${column}=${JSON.stringify(value)}`).toEqual({
         errors: [{ row: 2, column, message: expect.any(String) }],
@@ -159,7 +159,7 @@ describe('a bad file', () => {
     expect(await allStores()).toEqual(before)
   })
 
-  test('rows are counted as an editor counts lines, over blank lines and line breaks in cells', async () => {
+  test('counts rows as an editor counts lines, including blank lines and line breaks in cells', async () => {
     const csv = `${HEADER}\n\n${change({ 0: 'L-1', 1: '"two' })}`.replace('"two', '"two\nlines"')
     const result = await importStores(service.running.service, 'test', `${csv}\n${change({ 0: 'L-2', 7: 'x' })}\n`)
     expect(result).toMatchObject({
@@ -213,7 +213,7 @@ describe('hours', () => {
   })
 })
 
-test('every country code is one that the runtime has a name for', () => {
+test('the runtime has a name for every country code', () => {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
   expect([...COUNTRIES].filter((code) => names.of(code) === undefined)).toEqual([])
   expect(COUNTRIES.size).toBe(249)

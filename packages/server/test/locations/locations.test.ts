@@ -30,7 +30,7 @@ const find = async (query: string) => (await service.demo.get(`/v2/drop-off-loca
 const codes = async (query: string): Promise<string[]> => (await find(query)).data.map(({ code }: { code: string }) => code)
 
 describe('by coordinates', () => {
-  test('nearest first, with distance, hours and time zone', async () => {
+  test('lists the nearest first with distance, hours and time zone', async () => {
     const list = await find('lat=40.7446&lon=-73.9967')
     expect(list).toMatchObject({ object: 'list', has_more: false, next_cursor: null })
     expect(list.data.map(({ code }: { code: string }) => code)).toEqual(['NYC-001', 'NYC-002'])
@@ -59,7 +59,7 @@ describe('by coordinates', () => {
     expect(second).toMatchObject({ code: 'EQ-2', distance_km: 111.195 })
   })
 
-  test('the radius is 50 km unless given, and is exact', async () => {
+  test('the radius is exact and 50 km by default', async () => {
     expect(await codes('lat=0&lon=32')).toEqual(['EQ-1'])
     expect(await codes('lat=0&lon=32&radius_km=111.2')).toEqual(['EQ-1', 'EQ-2'])
     expect(await codes('lat=0&lon=32&radius_km=111.19')).toEqual(['EQ-1'])
@@ -73,13 +73,13 @@ describe('by coordinates', () => {
     ['lat=-16.8&lon=-180', ['FJ-EAST', 'FJ-WEST']],
     ['lat=89.95&lon=10', ['NP-1', 'NP-2']],
     ['lat=90&lon=0', ['NP-1', 'NP-2']],
-  ])('%s sees across the date line and the pole', async (query, expected) => {
+  ])('%s finds stores across the date line and the pole', async (query, expected) => {
     const found = await codes(query)
     expect(found.toSorted()).toEqual(expected.toSorted())
     if (!query.endsWith('180') && !query.includes('lat=90')) expect(found).toEqual(expected)
   })
 
-  test('pages go on where the one before ended', async () => {
+  test('each page continues where the previous one ended', async () => {
     const all = await codes('lat=52.52&lon=13.4')
     expect(all).toEqual(['DE-1', 'DE-2', 'DE-3'])
     const seen = []
@@ -92,7 +92,7 @@ describe('by coordinates', () => {
     expect(seen).toEqual(all)
   })
 
-  test('locations at one spot are paged without loss', async () => {
+  test('locations at the same position are paged without loss', async () => {
     const rows = Array.from({ length: 7 }, (_, i) => `TWIN-${i},Twin,1 St,Town,,9999,NO,70,25,Europe/Oslo`)
     await importStores(service.running.service, 'test', [HEADER, ...rows].join('\n'))
     const first = await find('lat=70.001&lon=25&limit=4')
@@ -102,7 +102,7 @@ describe('by coordinates', () => {
     expect(second.has_more).toBe(false)
   })
 
-  test('one that an operator took out of use is not found, but its id still says what it was', async () => {
+  test('a location out of use is not found by search but can still be read by its id', async () => {
     const { db, network } = service.running.service
     await db.query('test_inactive', "update stores set active = false where code = 'DE-3'")
     network.forget()
@@ -116,13 +116,13 @@ describe('by coordinates', () => {
 })
 
 describe('by postal code', () => {
-  test('from the middle of its area', async () => {
+  test('searches from the center of its area', async () => {
     const { data } = await find('postal_code=10011&country=US')
     expect(data.map(({ code }: { code: string }) => code)).toEqual(['NYC-001', 'NYC-002'])
     expect(data[0].distance_km).toBe(0.582)
   })
 
-  test('from the locations that have it, where no table knows its area', async () => {
+  test('searches from the locations that have it, if its area is unknown', async () => {
     const { data } = await find('postal_code=14467&country=DE&limit=1')
     expect(data[0]).toMatchObject({ code: 'DE-3', distance_km: 0 })
   })
@@ -206,7 +206,7 @@ test.each([
   expect(json.data.length).toBeGreaterThan(5)
 })
 
-test('one location by its id has no distance', async () => {
+test('a location read by its id has no distance', async () => {
   const { status, json } = await service.demo.get(`/v2/drop-off-locations/${stores.get('EQ-1')}`)
   expect(status).toBe(200)
   expect(json).toEqual({
@@ -227,7 +227,7 @@ test('one location by its id has no distance', async () => {
   })
 })
 
-test('both searches find their way by an index among many locations', async () => {
+test('both searches use an index when there are many locations', async () => {
   const { db } = service.running.service
   await db.query(
     'test_many',

@@ -23,7 +23,7 @@ const storeBy = async (code: string) => (await operator.get(`/v2/ops/stores?code
 const found = async (query: string): Promise<string[]> =>
   (await service.demo.get(`/v2/drop-off-locations?${query}`)).json.data.map(({ code }: { code: string }) => code)
 
-test('a store with latitude and longitude swapped is imported and named, and the search of its postal code still finds the others', async () => {
+test('a store with swapped coordinates is imported with a warning, and its postal code still finds the others', async () => {
   const good = Array.from({ length: 8 }, (_, i) => at(`LOOP-${i}`, '60601', 41.885 + i / 1_000, -87.622))
   const result = await imported(...good, at('LOOP-9', '60601', -87.622, 41.885))
   expect(result).toEqual({
@@ -38,14 +38,14 @@ test('a store with latitude and longitude swapped is imported and named, and the
   expect((await storeBy('LOOP-1')).warnings).toEqual([])
 })
 
-test('where no table knows the postal code, the most central of its stores decides', async () => {
+test('the most central store gives the position of a postal code that no table knows', async () => {
   const berlin = (code: string, lat: number, lon: number) => `${code},${code},Torstr. 1,Berlin,,10115,DE,${lat},${lon},Europe/Berlin`
   const result = await imported(berlin('B-1', 52.53, 13.38), berlin('B-2', 52.531, 13.381), berlin('B-3', 13.38, 52.53))
   expect(result).toEqual({ imported: 3, warnings: [] })
   expect(await found('postal_code=10115&country=DE')).toEqual(expect.arrayContaining(['B-1', 'B-2']))
 })
 
-test('a change of a store, a new store and a facility say so too', async () => {
+test('a changed store, a new store and a facility give the same warning', async () => {
   await imported(at('MOVED', '60602', 41.883, -87.629))
   const { id } = await storeBy('MOVED')
   const wrong = {
@@ -67,11 +67,11 @@ test('a change of a store, a new store and a facility say so too', async () => {
   expect(listed.warnings).toEqual([wrong])
 })
 
-test('a ZIP code that lost its zero is completed in a file where the state agrees, and the row says so', async () => {
+test('a ZIP code without its leading zero is completed in a file if the state agrees, with a warning', async () => {
   const boston = (code: string, zip: string, state: string) =>
     `${code},${code},1 Main St,Boston,${state},${zip},US,42.357,-71.065,America/New_York`
   const padded = (row: number, given: string, whole: string) => ({
-    ...{ row, column: 'postal_code', message: `was ${given} and is taken as ${whole}: its leading zeros were lost` },
+    ...{ row, column: 'postal_code', message: `was ${given} and is read as ${whole}, because its leading zeros were lost` },
   })
   const rows = [boston('MA-1', '2108', 'MA'), boston('MA-2', '02108', 'MA'), boston('MA-3', '2108-1234', 'Massachusetts')]
   expect(await imported(...rows)).toEqual({ imported: 3, warnings: [padded(2, '2108', '02108'), padded(4, '2108-1234', '02108-1234')] })
@@ -81,14 +81,14 @@ test('a ZIP code that lost its zero is completed in a file where the state agree
   expect((await storeBy('TX-1')).postal_code).toBe('2108')
 })
 
-test('an import of a large file has the same warnings', async () => {
+test('importing a large file gives the same warnings', async () => {
   const csv = [HEADER, at('BIG-1', '60603', -87.62, 41.88), at('BIG-2', '60603', 41.88, -87.62)].join('\n')
   const done = await runImport(operator, 'stores', csv)
   expect(done).toMatchObject({ state: 'done', rows: 2, error_count: 0, warning_count: 1 })
   expect(done.warnings).toEqual([{ row: 2, field: 'lat', code: 'far_from_postal_code', message: expect.stringContaining('are swapped') }])
 })
 
-test('over the API a cut ZIP code is stored as given and priced as the whole one', async () => {
+test('a cut ZIP code sent to the API is stored as given and priced as the complete code', async () => {
   const price = async (postal_code: string, state: string) => {
     const from = { ...ADDRESS, city: 'Boston', state, postal_code }
     const body = {
@@ -110,7 +110,7 @@ test('over the API a cut ZIP code is stored as given and priced as the whole one
 test.each([
   ['PR', 'San Juan', '00901', 18.466, -66.106],
   ['GU', 'Hagatna', '96910', 13.474, 144.751],
-])('a wrong position in %s written as a country is named', async (country, city, postal_code, lat, lon) => {
+])('a wrong position in %s, given as the country, is reported', async (country, city, postal_code, lat, lon) => {
   const timezone = country === 'PR' ? 'America/Puerto_Rico' : 'Pacific/Guam'
   const row = (code: string, north: number, east: number) =>
     `${country}-${code},${code},1 Main St,${city},,${postal_code},${country},${north},${east},${timezone}`
@@ -118,13 +118,13 @@ test.each([
   expect(warnings).toEqual([expect.objectContaining({ row: 3, column: 'lat' })])
 })
 
-test('with two stores of which one is swapped, the search gives one of them', async () => {
+test('if one of two stores has swapped coordinates, the search finds one of them', async () => {
   const munich = (code: string, lat: number, lon: number) => `${code},${code},Weg 1,Munich,,80331,DE,${lat},${lon},Europe/Berlin`
   await imported(munich('M-1', 48.137, 11.575), munich('M-2', 11.575, 48.137))
   expect(await found('postal_code=80331&country=DE')).toHaveLength(1)
 })
 
-test('a blank postal code is none', async () => {
+test('a blank postal code counts as missing', async () => {
   const to = { ...ADDRESS, postal_code: '\t' }
   const created = await service.demo.post('/v2/shipments', { direction: 'return', fulfillment: 'print_label', from: ADDRESS, to })
   expect([created.status, created.json.error?.details.errors]).toEqual([
@@ -136,7 +136,7 @@ test('a blank postal code is none', async () => {
   expect(accepted.status).toBe(200)
 })
 
-test('a ZIP code of nine digits that lost its zero is completed where the state agrees', () => {
+test('a nine-digit ZIP code without its leading zero is completed if the state agrees', () => {
   expect(withLeadingZeros({ country: 'US', state: 'MA', postal_code: '21341234' })).toBe('021341234')
   expect(withLeadingZeros({ country: 'US', state: 'TX', postal_code: '21341234' })).toBe('21341234')
 })
@@ -147,6 +147,6 @@ test.each([
   ['CA', 'SK', 'S9V 0A1', 'America/Edmonton'],
   ['CA', 'QC', 'G4T 1A1', 'America/Halifax'],
   ['CA', 'BC', 'V1J 1A1', 'America/Dawson_Creek'],
-])('%s %s %s keeps the time of %s', (country, state, postal_code, timezone) => {
+])('%s %s %s is in the time zone %s', (country, state, postal_code, timezone) => {
   expect(localTimezone({ country, state, postal_code })).toBe(timezone)
 })

@@ -66,7 +66,7 @@ test.each([
   expect(await find(code, country)).toEqual(expected)
 })
 
-test('a short code is compared with those of the counters', async () => {
+test('a partial postal code is matched against the codes of the stores', async () => {
   expect(await find('11', 'US')).toEqual([
     ['NYC-002', 0],
     ['NYC-001', 6],
@@ -77,19 +77,19 @@ test('a short code is compared with those of the counters', async () => {
   ])
 })
 
-test('the radius is measured from the middle of the area', async () => {
+test('the radius is measured from the center of the postal code area', async () => {
   expect(await find('11432', 'US', '&radius_km=16.5')).toEqual([['NYC-002', 16]])
   expect(await find('11432', 'US', '&radius_km=10')).toEqual([])
 })
 
-test('pages for shoppers look from the same place', async () => {
+test('pages for shoppers search from the same point', async () => {
   const near = await countersNear(service.running.service, { postal_code: '11432', country: 'US' })
   expect(near.map(({ code }) => code)).toEqual(['NYC-002', 'NYC-001'])
 })
 
 const KM_PER_DEGREE = 111.2
 
-test('the area of each counter is where the counter is', async () => {
+test('the postal code area of each store is near the store', async () => {
   const { db } = service.running.service
   const stores = await db.query<{ postal_code: string; country: string; lat: number; lon: number }>(
     'test_places',
@@ -106,7 +106,7 @@ test('the area of each counter is where the counter is', async () => {
 test.each([
   ['US', 33_791, /^\d{5}$/],
   ['CA', 1_650, /^[A-Z]\d[A-Z]$/],
-])('the file of %s has each area once, in order, and no region on both sides of the 180th meridian', async (country, count, pattern) => {
+])('the file of %s lists each area once, in order, with no region across the 180th meridian', async (country, count, pattern) => {
   const text = await readFile(new URL(`../../assets/places/${country}.csv`, import.meta.url), 'utf8')
   const [header, ...rows] = text.trimEnd().split('\n')
   expect([header, rows.length]).toEqual(['postal_code,lat,lon', count])

@@ -33,7 +33,7 @@ test.each(NAMES)('%s is refused for a store, a facility, a calendar and in files
   expect([sent.status, sent.text]).toEqual([422, expect.stringContaining('is not an IANA time zone')])
 })
 
-test.each([...NAMES, ''])('with a stored “%s” everything goes on, and counts in the time of the place', async (timezone) => {
+test.each([...NAMES, ''])('the service works with a stored “%s” and uses the time zone of the place', async (timezone) => {
   await keep(timezone)
   const { owner } = world
   const created = await owner.post('/v2/shipments', RETURN)
@@ -62,11 +62,11 @@ test.each([...NAMES, ''])('with a stored “%s” everything goes on, and counts
   expect(near.find(({ store_id }: { store_id: string }) => store_id === world.storeId)?.timezone).toBe(place.timezone)
 })
 
-test('they are named at the start and in /readyz, until somebody sets one', async () => {
+test('unknown time zones are reported at the start and in /readyz until they are corrected', async () => {
   await keep('CST')
   const code = (await world.operator.get(`/v2/ops/stores/${world.storeId}`)).json.code
   const lines = await timezoneWarnings(db())
-  expect(lines.map((line) => /^the time zone CST of (.*) is no IANA name/.exec(line)?.[1])).toEqual([
+  expect(lines.map((line) => /^the time zone CST of (.*) is not an IANA name/.exec(line)?.[1])).toEqual([
     `store ${code}`,
     'facility EWR-SORT',
     'calendar US',

@@ -80,7 +80,7 @@ const inARow = async ({ rates }: Machine, bucket: string, limit: number): Promis
   return admitted
 }
 
-test('one connection gets the full limit, and no more, whichever machine it comes to', async () => {
+test('one connection gets exactly the full limit on any machine', async () => {
   const { machine, know } = await world()
   const [one, two] = [machine('one'), machine('two')]
   await know(one, two)
@@ -92,7 +92,7 @@ test('one connection gets the full limit, and no more, whichever machine it come
 })
 
 test.each([10, 100, 1_000])(
-  'of a limit of %i, connections to all machines at once get all of it, and together at most 1.1 times',
+  'with a limit of %i, connections to all machines together get all of it and at most 1.1 times',
   async (limit) => {
     const { machine, know } = await world()
     const machines = ['one', 'two', 'three'].map((name) => machine(name))
@@ -109,7 +109,7 @@ test.each([10, 100, 1_000])(
   },
 )
 
-test('a machine that begins is careful until what was used before it is gone from every window', async () => {
+test('a new machine admits little until use before its start has left every window', async () => {
   const { machine, know } = await world()
   const old = machine('old')
   await know(old)
@@ -119,7 +119,7 @@ test('a machine that begins is careful until what was used before it is gone fro
   expect(await inARow(young, 'key', 100)).toBe(0)
 })
 
-test('what a machine had used is used though it has died; what it had not asked for is there at once; after a window all of it is', async () => {
+test('quota used by a dead machine stays used, the rest is available, and after a window all of it is', async () => {
   const { database, machine, know } = await world()
   const [dead, other] = [machine('dead'), machine('other')]
   await know(dead, other)
@@ -132,7 +132,7 @@ test('what a machine had used is used though it has died; what it had not asked 
   expect((await inARow(other, 'key', 100)) + admitted).toBe(100)
 })
 
-test('a key that is used a little costs no row, however many keys there are, and one that is used much a few', async () => {
+test('rarely used keys cost no rows, however many exist; a busy key costs a few', async () => {
   const { database, machine, know } = await world()
   const [one, two] = [machine('one'), machine('two')]
   await know(one, two)
@@ -147,7 +147,7 @@ test('a key that is used a little costs no row, however many keys there are, and
   expect(one.exchanges().count - count).toBeLessThan(10 + (performance.now() - began_ms) / 50)
 })
 
-test('a database that hangs stops nobody: each machine admits its even part', async () => {
+test('a hung database blocks nobody: each machine admits an equal share', async () => {
   const { machine, know, hang } = await world()
   const [one, two] = [machine('one'), machine('two')]
   await know(one, two)
@@ -156,7 +156,7 @@ test('a database that hangs stops nobody: each machine admits its even part', as
   expect(admitted).toEqual([50, 50])
 })
 
-test('machines look at what others want ten times a second while they have something to give, and every two seconds at rest', async () => {
+test('machines poll ten times a second while they have quota to give, and every two seconds at rest', async () => {
   let now_ms = 0
   let used = 0
   let exchanges = 0

@@ -69,7 +69,7 @@ const whenThere = (): Promise<unknown> =>
 
 const shipments = async (): Promise<number> => Number((await db.one<{ n: number }>('test_count', 'select count(*) as n from shipments'))?.n)
 
-test('there is no such process until something is large; then it is worked on there, and what is small is not', async () => {
+test('the large-request process starts with the first large request; small requests never go to it', async () => {
   expect(largePartOf(server.pid)).toBeNull()
   const first = await client.post('/v2/shipments/batch', batch())
   expect(first.status, first.text).toBe(201)
@@ -83,7 +83,7 @@ test('there is no such process until something is large; then it is worked on th
   await until('its process has said so', () => wasThere(unknown.headers.get('x-request-id')))
 })
 
-test('what comes of it is the same there: answer, replay, reused key, mistakes of members, bytes', async () => {
+test('large requests behave the same there: answers, replays, reused keys, member errors and bytes', async () => {
   await whenThere()
   const idempotencyKey = randomUUID()
   const made = await client.post('/v2/shipments/batch', batch(), { idempotencyKey })
@@ -111,7 +111,7 @@ test('what comes of it is the same there: answer, replay, reused key, mistakes o
   expect(image.equals(read.bytes)).toBe(true)
 })
 
-test('a large request whose process dies is answered 503 and done whole or not at all; others are answered, and another takes its place', async () => {
+test('if the large-request process dies, its requests get 503 and take full or no effect; others succeed and it restarts', async () => {
   await whenThere()
   const before = await shipments()
   const sent = Array.from({ length: 6 }, () => client.post('/v2/shipments/batch', batch(500)))
@@ -127,7 +127,7 @@ test('a large request whose process dies is answered 503 and done whole or not a
   expect(largePartOf(server.pid)).not.toBe(killed)
 })
 
-test('a session is the same there, and so is where a parcel has its page', async () => {
+test('sessions and parcel page URLs are the same there', async () => {
   await whenThere()
   const session = await signIn(client, { access: 'partner' })
   const made = await session.post('/v2/shipments/batch', batch())
@@ -140,7 +140,7 @@ test('a session is the same there, and so is where a parcel has its page', async
   expect((await session.post('/v2/shipments/batch', batch())).json.error.code).toBe('session_invalid')
 })
 
-test('the metrics of the machine show it, and the places that it has', async () => {
+test('the metrics of the machine include the large-request process and its slots', async () => {
   await whenThere()
   // A process that is too busy to answer within a second is missing until its first answer.
   const text = await until('all have answered', async () => {
@@ -152,13 +152,13 @@ test('the metrics of the machine show it, and the places that it has', async () 
   expect(text).toContain('backhaul_processes{part="large"} 1')
 })
 
-test('it comes after what others do', async () => {
+test('the large-request process has a lower priority than the others', async () => {
   await whenThere()
   const nice = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
   expect(nice(largePartOf(server.pid) as number)).toBeGreaterThan(nice(server.pid))
 })
 
-test('where nobody answers there, nothing has begun: the process does it itself, after it waited for the one that it wanted', async () => {
+test('if the large-request process does not answer, the API process does the work itself after a wait', async () => {
   let wanted = 0
   const work = new LargeWork(() => wanted++)
   const one = { asked: { id: 'r', url: '/', headers: {}, params: {} }, bytes: Buffer.alloc(0), site: () => SITE, isAwaited: () => true }
@@ -179,7 +179,7 @@ test('where nobody answers there, nothing has begun: the process does it itself,
   expect(await waiting).toEqual([null, null])
 })
 
-test('what was handed over and lost is done nowhere else: nobody knows how far it came', async () => {
+test('a request that was handed over and lost is not repeated, because its progress is unknown', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'backhaul-test-'))
   const path = join(directory, 's')
   const peer = createServer((socket) => socket.once('data', () => socket.destroy()))
@@ -195,7 +195,7 @@ test('what was handed over and lost is done nowhere else: nobody knows how far i
   rmSync(directory, { recursive: true })
 })
 
-test('nothing of it is left when the service has ended', async () => {
+test('nothing of the large-request process remains after the service has stopped', async () => {
   await whenThere()
   const large = largePartOf(server.pid) as number
   expect(readdirSync(temporary)).toHaveLength(1)
@@ -204,7 +204,7 @@ test('nothing of it is left when the service has ended', async () => {
   expect(readdirSync(temporary)).toEqual([])
 })
 
-test('it is started when it is wanted, ended when it is idle, and started again when it is wanted again', async () => {
+test('the large-request process starts on demand, stops when idle and starts again on demand', async () => {
   const did: string[] = []
   let stopped = () => {}
   const slot = {

@@ -33,7 +33,7 @@ const fake = (id: number, ...numbers: [number, number, number]): Fake => ({
 const lines = async (metrics: MachineMetrics): Promise<string[]> =>
   (await metrics.gather()).text.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !line.includes('_refused_'))
 
-test('counters and queues are added, ages are not', async () => {
+test('counters and queue lengths are summed; ages are not', async () => {
   const metrics = new MachineMetrics([fake(1, 10, 2, 5), fake(2, 7, 1, 9)] as unknown as Slot[], new Ledger())
   expect(await lines(metrics)).toEqual([
     'requests_total{route="/v2"} 17',
@@ -44,7 +44,7 @@ test('counters and queues are added, ages are not', async () => {
   ])
 })
 
-test('what a process that died had counted stays counted, and what it held is gone', async () => {
+test('the counters of a dead process are kept, and its queues are dropped', async () => {
   const slots = [fake(1, 10, 2, 5), fake(2, 7, 1, 9)]
   const metrics = new MachineMetrics(slots as unknown as Slot[], new Ledger())
   await metrics.gather()
@@ -59,7 +59,7 @@ test('what a process that died had counted stays counted, and what it held is go
   ])
 })
 
-test('a process that does not answer is shown as it was', async () => {
+test('a process that does not answer is shown with its last values', async () => {
   const slots = [fake(1, 10, 2, 5), fake(2, 7, 1, 9)]
   const metrics = new MachineMetrics(slots as unknown as Slot[], new Ledger())
   await metrics.gather()
@@ -67,7 +67,7 @@ test('a process that does not answer is shown as it was', async () => {
   expect(await lines(metrics)).toContain('requests_total{route="/v2"} 17')
 })
 
-test('a process that does not answer, or is gone, is not ready; there are as many as are ready', async () => {
+test('a process that is gone or does not answer is not ready, and only ready processes are counted', async () => {
   const ready = (process: string, value: number) =>
     ({
       name: 'backhaul_ready',
@@ -91,7 +91,7 @@ test('a process that does not answer, or is gone, is not ready; there are as man
   expect(await shown()).toEqual(expect.arrayContaining(['backhaul_processes{part="api"} 1', 'backhaul_ready{process="api 1"} 0']))
 })
 
-test('what every process reads of the database and the disk is not added up', async () => {
+test('values that every process reads from the database or the disk are not summed', async () => {
   const service = await startTestService()
   try {
     await service.demo.send('POST', '/v2/documents', { body: PNG, headers: { 'Content-Type': 'image/png' } })

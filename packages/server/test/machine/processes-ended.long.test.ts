@@ -22,7 +22,7 @@ afterEach(() => removeDataDir(own))
 
 const start = () => startServer({ BACKHAUL_DATA_DIR: own, BACKHAUL_PROCESSES: '2' })
 
-test('the one that started the others is killed: they end, within two seconds by the clock, and a new start works at once', async () => {
+test('when the parent process is killed, its processes end within two seconds by the clock, and a new start works immediately', async () => {
   const first = await start()
   const pids = [...partsOf(first.pid).values()]
   expect(pids).toHaveLength(3)
@@ -39,18 +39,18 @@ test('the one that started the others is killed: they end, within two seconds by
   expect(readPostmaster(join(homeOf(own), 'postgres'))).toBeUndefined()
 })
 
-test('when no API process can be started any more, all end with one line', async () => {
+test('if no API process can start, all processes end with one line', async () => {
   const server = await start()
   writeFileSync(join(own, 'master-key'), 'too short')
   const pids = partsOf(server.pid)
   const exited = once(server.child, 'close')
   for (const part of ['api 1', 'api 2'] as const) process.kill(pids.get(part) as number, 'SIGKILL')
   expect((await exited)[0]).toBe(1)
-  expect(server.stderr()).toMatch(/^backhaul: api [12] failed to start 5 times: [^\n]*master-key does not hold 32 bytes[^\n]*\n$/)
+  expect(server.stderr()).toMatch(/^backhaul: api [12] failed to start 5 times: [^\n]*master-key does not contain 32 bytes[^\n]*\n$/)
   expect(isAlive(pids.get('worker') as number)).toBe(false)
 })
 
-test('the process for what is large ends with the one that started it, however that ends', async () => {
+test('the large-request process ends with its parent, however the parent ends', async () => {
   const server = await start()
   const client = new TestClient(server.url, JSON.parse(readFileSync(join(own, 'sandbox-credentials.json'), 'utf8')))
   const large = await until('large requests are worked on in a process of their own', async () => {

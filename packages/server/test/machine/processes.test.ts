@@ -112,7 +112,7 @@ const metric = async (name: string): Promise<number> => {
   return line === undefined ? 0 : Number(line.slice(line.lastIndexOf(' ') + 1))
 }
 
-test('connections are spread over the processes, and requests of one stay with one', async () => {
+test('connections are spread over the processes, and requests on one connection stay with one process', async () => {
   const all = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const lane = new Lane()
@@ -127,7 +127,7 @@ test('connections are spread over the processes, and requests of one stay with o
   expect(all.filter(([part]) => part === 'api 2').length).toBeGreaterThanOrEqual(2)
 })
 
-test('a rate limit is that of the machine: over both processes exactly so many requests, and one connection gets all of them', async () => {
+test('a rate limit is exact for the whole machine, and one connection can use all of it', async () => {
   const [one, two] = await lanes()
   const many = await partner(40)
   const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => (i % 2 ? one : two).send(many, ...READ)))
@@ -152,7 +152,7 @@ test('a rate limit is that of the machine: over both processes exactly so many r
   expect((await two.send(single, ...READ)).status).toBe(429)
 })
 
-test('a key that one process revokes is refused by the other from that answer on', async () => {
+test('a key revoked by one process is refused by the other once the revocation is answered', async () => {
   const [one, two] = await lanes()
   for (let i = 0; i < 3; i++) {
     const key = await partner(1_000)
@@ -162,7 +162,7 @@ test('a key that one process revokes is refused by the other from that answer on
   }
 })
 
-test('commands that take turns take them over both processes', async () => {
+test('serialized commands run one after another across both processes', async () => {
   const key = await partner(1_000)
   const both = await lanes()
   const path = '/v2/test/events/shipment.delivered'
@@ -178,7 +178,7 @@ test('commands that take turns take them over both processes', async () => {
   expect(shipments.filter((id, i) => id !== shipments[i - 1])).toHaveLength(6)
 })
 
-test('the metrics are those of all processes, whichever is asked, and a process that dies takes none with it', async () => {
+test('the metrics cover all processes, whichever one answers, and survive the death of a process', async () => {
   const key = await partner(1_000)
   const both = await lanes()
   const counted = 'backhaul_http_requests_total{method="GET",route="/v2/webhooks",status="200"}'
@@ -191,7 +191,7 @@ test('the metrics are those of all processes, whichever is asked, and a process 
   expect(await metric(counted)).toBe(10)
 })
 
-test('an API process and the worker are killed: all other requests are answered, nothing is lost, and others take their places', async () => {
+test('when an API process and the worker are killed, other requests succeed, nothing is lost and new processes start', async () => {
   const key = await partner(100_000)
   const receiver = await startReceiver()
   atEndOfTest(() => receiver.close())

@@ -67,7 +67,7 @@ const withinAWindow = async (judge: () => Promise<void>): Promise<void> => {
   })
 }
 
-test('a key has its limit over two machines: one connection, connections to both, and a machine that is killed', async () => {
+test('a key has one limit over two machines: one connection, connections to both, and a killed machine', async () => {
   const one = await servers.start({ BACKHAUL_PROCESSES: '2' })
   const two = await servers.start({ BACKHAUL_PROCESSES: '1' })
   const [single, spread, left] = [await partner(), await partner(), await partner()]

@@ -53,7 +53,7 @@ const allowed = async (quotas: (Quota | Promise<Quota>)[]): Promise<number> =>
   (await Promise.all(quotas)).filter((quota) => quota.allowed).length
 
 test.each([1, 2, 3, 7, 100, 1_000])(
-  'two processes together admit exactly the limit of %i, however many requests come to either at once',
+  'two processes together admit exactly the limit of %i, however many requests arrive at once',
   async (limit) => {
     const { processes } = machine(2)
     const quotas = Array.from({ length: limit * 2 + 5 }, (_, i) => (processes[i % 2] as SharedRates).take('key', limit))
@@ -61,7 +61,7 @@ test.each([1, 2, 3, 7, 100, 1_000])(
   },
 )
 
-test('one process gets the whole limit although another has borrowed some of it', async () => {
+test('one process can use the whole limit even if another has borrowed part of it', async () => {
   const { processes } = machine(3)
   const [one, two, three] = processes as [SharedRates, SharedRates, SharedRates]
   await two.take('key', 20)
@@ -72,7 +72,7 @@ test('one process gets the whole limit although another has borrowed some of it'
   expect((await two.take('key', 20)).allowed).toBe(false)
 })
 
-test('in any minute no more than the limit is admitted, and what is a minute old is admitted again', async () => {
+test('no minute admits more than the limit, and quota returns after a minute', async () => {
   const { processes, pass } = machine(2)
   const [one, two] = processes as [SharedRates, SharedRates]
   const at = async (rates: SharedRates) => (await rates.take('key', 3)).allowed
@@ -85,7 +85,7 @@ test('in any minute no more than the limit is admitted, and what is a minute old
   expect([await at(two), await at(one), await at(two)]).toEqual([true, true, false])
 })
 
-test('one connection sees its quota fall by one with each request, and when all of it is free again', async () => {
+test('one connection sees its quota fall by one per request, and when all of it is free again', async () => {
   const { processes, pass } = machine(2)
   const [one] = processes as [SharedRates]
   const seen: number[] = []
@@ -101,7 +101,7 @@ test('one connection sees its quota fall by one with each request, and when all 
   expect(await one.take('key', 5)).toEqual({ allowed: false, limit: 5, remaining: 0, reset_s: 55 })
 })
 
-test('after a rest another process shows what was used elsewhere', async () => {
+test('quota used in one process is not available again in another', async () => {
   const { processes } = machine(2)
   const [one, two] = processes as [SharedRates, SharedRates]
   for (let i = 0; i < 4; i++) await one.take('key', 10)
@@ -111,7 +111,7 @@ test('after a rest another process shows what was used elsewhere', async () => {
   expect((await one.take('key', 10)).allowed).toBe(false)
 })
 
-test('most requests ask nobody, and none that is refused until something is free again', async () => {
+test('most requests need no message to the broker, and refused ones need none until quota is free', async () => {
   const { processes, asked } = machine(2)
   for (let i = 0; i < 10_000; i++) await (processes[i % 2] as SharedRates).take('key', 1_000_000)
   expect(asked()).toBeLessThan(400)
@@ -122,7 +122,7 @@ test('most requests ask nobody, and none that is refused until something is free
   expect(asked()).toBe(before)
 })
 
-test('what a process that died had borrowed counts as used at that moment, and comes back a minute later', async () => {
+test('quota borrowed by a process that died counts as used then and returns a minute later', async () => {
   const { processes, broker, pass } = machine(2)
   const [one, two] = processes as [SharedRates, SharedRates]
   expect((await one.take('key', 100)).allowed).toBe(true)
@@ -134,7 +134,7 @@ test('what a process that died had borrowed counts as used at that moment, and c
   expect(await allowed(Array.from({ length: 120 }, () => two.take('key', 100)))).toBe(100)
 })
 
-test('a process that does not answer keeps what it holds and holds nobody up', async () => {
+test('a process that does not answer keeps its quota and delays nobody', async () => {
   const { processes, hang } = machine(2)
   const [one, two] = processes as [SharedRates, SharedRates]
   await one.take('key', 100)
@@ -144,7 +144,7 @@ test('a process that does not answer keeps what it holds and holds nobody up', a
   expect(admitted).toBeLessThan(100)
 })
 
-test('a limit that is changed holds at once, for what was used before it as well', async () => {
+test('a changed limit applies immediately, also to earlier use', async () => {
   const { processes } = machine(2)
   const [one, two] = processes as [SharedRates, SharedRates]
   for (let i = 0; i < 6; i++) await one.take('key', 100)

@@ -3,7 +3,7 @@ import { Rush } from '../../src/process/rush.ts'
 import { pause } from '../support/deliveries.ts'
 import { until } from '../support/until.ts'
 
-test('others are told once that commits queue up, and once that they no longer do, however often the queue is empty in between', async () => {
+test('other processes are told once that commits queue up and once that they stop, despite moments with an empty queue', async () => {
   const told: boolean[] = []
   let rows = 0
   const rush = new Rush(

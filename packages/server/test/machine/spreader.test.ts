@@ -51,7 +51,7 @@ test('connections are spread evenly', async () => {
   expect([one.taken.length, two.taken.length]).toEqual([3, 3])
 })
 
-test('gathered, one process gets its fill before the next gets any, and beyond that they are spread', async () => {
+test('when gathering, one process is filled before the next; beyond that, connections are spread', async () => {
   const { spreader, one, two, connectTo } = await machine(4)
   await connectTo(3)
   expect([one.taken.length, two.taken.length]).toEqual([3, 0])
@@ -66,7 +66,7 @@ test('gathered, one process gets its fill before the next gets any, and beyond t
   expect([one.taken.length, two.taken.length]).toEqual([5, 6])
 })
 
-test('gathered, a process that stands still holds up one connection', async () => {
+test('when gathering, a hung process delays only one connection', async () => {
   const { one, two, connectTo } = await machine(4)
   await connectTo(1)
   one.standsStill = true
@@ -74,7 +74,7 @@ test('gathered, a process that stands still holds up one connection', async () =
   expect([one.taken.length, two.taken.length]).toEqual([2, 2])
 })
 
-test('gathered, the connections of a process that is gone go to the other', async () => {
+test('when gathering, new connections go to the other process after one is gone', async () => {
   const { spreader, one, two, connectTo } = await machine(4)
   await connectTo(2)
   spreader.remove(1)

@@ -13,7 +13,7 @@ const turns = () => {
   return { broker, begun, take }
 }
 
-test('a turn begins when all that came before it with one of its keys have ended, in whatever process they are', async () => {
+test('a turn begins when all earlier turns with one of its keys have ended, in every process', async () => {
   const { broker, begun, take } = turns()
   take(1, 1, 'a', 'b')
   take(2, 1, 'b')
@@ -32,7 +32,7 @@ test('a turn begins when all that came before it with one of its keys have ended
   expect(begun).toEqual(['1/1', '1/2', '2/1', '2/2'])
 })
 
-test('a process that dies gives back the turn that it has and those it waits for', async () => {
+test('a process that dies gives back its current turn and the turns it waits for', async () => {
   const { broker, begun, take } = turns()
   take(1, 1, 'a')
   take(1, 2, 'a')

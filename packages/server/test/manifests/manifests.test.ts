@@ -24,7 +24,7 @@ const dropOff = async (client: TestClient, store_id = chelsea, body: object = {}
 const read = async (client: TestClient, id: string) => (await client.get(`/v2/manifests/${id}`)).json
 const close = (client: TestClient, id: string) => client.post(`/v2/manifests/${id}/close`)
 
-test('a manifest counts what a store took in, and closing it tells its count, day and time', async () => {
+test('a manifest counts the parcels of a store, and closing it reports its count, day and time', async () => {
   const client = await service.partner()
   const id = await dropOff(client)
   expect(await dropOff(client)).toBe(id)
@@ -63,7 +63,7 @@ test('a manifest counts what a store took in, and closing it tells its count, da
   })
 })
 
-test('after the close the next parcel opens another manifest', async () => {
+test('after a close, the next parcel opens another manifest', async () => {
   const client = await service.partner()
   const first = await dropOff(client)
   await close(client, first)
@@ -73,7 +73,7 @@ test('after the close the next parcel opens another manifest', async () => {
   expect(await read(client, second)).toMatchObject({ status: 'open', package_count: 1 })
 })
 
-test('twice: 409 manifest_already_closed and no second event, also at once', async () => {
+test('a second close is 409 manifest_already_closed without a second event, also at the same time', async () => {
   const client = await service.partner()
   const id = await dropOff(client)
   const answers = await Promise.all([close(client, id), close(client, id), close(client, id)])
@@ -85,7 +85,7 @@ test('twice: 409 manifest_already_closed and no second event, also at once', asy
   expect(typesOf(await client.events()).filter((type) => type === 'manifest.closed')).toHaveLength(1)
 })
 
-test('parcels taken in while manifests are closed are each counted once, never on a closed one', async () => {
+test('parcels accepted during a close are counted once, never on the closed manifest', async () => {
   const client = await service.partner()
   const { json } = await client.post('/v2/shipments/batch', {
     shipments: Array.from({ length: 30 }, () => ({ direction: 'return', fulfillment: 'print_label' })),
@@ -146,7 +146,7 @@ test('the printable manifest is a PDF of its parcels and is not cached', async (
   expect((await read(client, id)).store.name).toBe('Backhaul Counter Chelsea')
 })
 
-test("another partner's manifest is as unknown as an id that does not exist; an operator may close it", async () => {
+test("another partner's manifest is answered like an unknown id; an operator may close it", async () => {
   const client = await service.partner()
   const id = await dropOff(client)
   const stranger = await service.partner()
@@ -163,14 +163,14 @@ test("another partner's manifest is as unknown as an id that does not exist; an 
   expect(typesOf(await client.events()).at(-1)).toBe('manifest.closed')
 })
 
-test('a close takes no fields', async () => {
+test('closing a manifest accepts no fields', async () => {
   const client = await service.partner()
   const id = await dropOff(client)
   expect((await client.post(`/v2/manifests/${id}/close`, { force: true })).status).toBe(422)
   expect((await client.post(`/v2/manifests/${id}/close`, {})).status).toBe(200)
 })
 
-test('lists page newest first, by store, day and status, and show no one else’s', async () => {
+test('lists page newest first, filter by store, day and status, and show only own manifests', async () => {
   const client = await service.partner()
   await dropOff(await service.partner())
   await setClock(service, client.partnerId, 0)

@@ -31,7 +31,7 @@ test.each([
   ['RMB', RMB],
   ['ZZZ', 'is ZZZ, which is not a currency of ISO 4217; give one such as USD'],
   ['BGN', 'is BGN, which is not a currency of ISO 4217; give EUR'],
-  ['XAU', 'is XAU, which is a unit of account and not money; give the currency that is paid'],
+  ['XAU', 'is XAU, which is a unit of account and not money; give the currency of the payment'],
   ['usd', 'is not a code of ISO 4217; give USD'],
 ])('%s is refused in declarations and markets', async (code, message) => {
   const declared = await declare(code)
@@ -43,7 +43,7 @@ test.each([
   expect([replaced.status, messagesOf(replaced)]).toEqual([422, [`/currency ${message}`]])
 })
 
-test('files of rates, tariffs and invoices name the cell and the remedy', async () => {
+test('errors in rate, tariff and invoice files name the cell and the fix', async () => {
   await sql("insert into markets (country, kind, carrier, currency) values ('CN', 'marketplace', null, 'RMB')")
   await service.running.service.network.forget()
   const rates =
@@ -60,7 +60,7 @@ test('files of rates, tariffs and invoices name the cell and the remedy', async 
   expect((await whenEnded(operator, answer.json.id)).errors).toMatchObject([{ row: 2, field: 'currency', code: 'currency', message: RMB }])
 })
 
-test('an amount has the decimals of its currency on customs papers', async () => {
+test('customs documents show amounts with the decimals of their currency', async () => {
   const paper = async (currency: string): Promise<string> => {
     const { id } = (await declare(currency)).json
     const pdf = await service.demo.get(`/v2/shipments/${id}/customs/commercial-invoice`)
@@ -74,7 +74,7 @@ test('an amount has the decimals of its currency on customs papers', async () =>
   expect(await paper('KWD')).toContain('100.000 KWD')
 })
 
-test('a declaration with a currency from before currencies were checked is read and drawn', async () => {
+test('a stored declaration with an invalid currency can still be read and printed', async () => {
   const { id } = (await declare('USD')).json
   await sql(`update customs_declarations set declaration = jsonb_set(declaration, '{currency}', '"RMB"') where id = $1`, [id])
   expect((await service.demo.get(`/v2/shipments/${id}/customs`)).json).toMatchObject({ currency: 'RMB', total_value: 100_000 })
@@ -82,7 +82,7 @@ test('a declaration with a currency from before currencies were checked is read 
   expect((await readPdf(pdf.bytes)).map(({ text }) => text).join(' ')).toContain('1,000.00 RMB')
 })
 
-test('the return page writes the value of the goods in the currency of the market', async () => {
+test('the return page shows the value of the goods in the currency of the market', async () => {
   const toJapan = { ...TORONTO, city: 'Tokyo', state: null, postal_code: '100-0001', country: 'JP' }
   expect((await market('JP', 'JPY')).status).toBe(200)
   const rate = { service_level: 'standard', base_cents: 900, per_lb_cents: 80, max_weight_lb: 70 }
@@ -107,13 +107,13 @@ test.each([
   ['LBP', 8_950_000_000],
   ['IRR', 63_000_000_000],
   ['VND', 25_000_000],
-])('a laptop fits in a declaration in %s', async (currency, value) => {
+])('the value of a laptop can be declared in %s', async (currency, value) => {
   const { status, json } = await declare(currency, value)
   expect([status, json.id]).toEqual([201, expect.any(String)])
   expect((await service.demo.get(`/v2/shipments/${json.id}/customs`)).json.items[0].value).toBe(value)
 })
 
-test('the bounds of amounts leave room for currencies with small units, and are named', async () => {
+test('amount limits leave room for currencies with small units, and errors name the limit', async () => {
   expect((await service.demo.post('/v2/shipments', { ...EXPORT, declared_value: 2_000_000_000 })).status).toBe(201)
   const beyond = await service.demo.post('/v2/shipments', { ...EXPORT, declared_value: 2_147_483_648 })
   expect([beyond.status, messagesOf(beyond)]).toEqual([422, [expect.stringContaining('2147483647')]])
@@ -122,7 +122,7 @@ test('the bounds of amounts leave room for currencies with small units, and are 
   expect([total.status, messagesOf(total)]).toEqual([422, [expect.stringContaining('9007199254740991')]])
 })
 
-test('a market keeps the currency of its tariffs', async () => {
+test('a market cannot change its currency while it has tariffs in it', async () => {
   expect((await market('MX', 'MXN')).status).toBe(200)
   await sql(
     `insert into tariffs (id, carrier, country, effective_on, currency, pairs, rows, imported_at, actor)
@@ -131,14 +131,14 @@ test('a market keeps the currency of its tariffs', async () => {
   const refused = await market('MX', 'USD')
   expect([refused.status, messagesOf(refused)]).toEqual([
     422,
-    ['/currency is not that of the tariff of maplego from 2027-01-01; remove the tariff first, or keep its currency'],
+    ['/currency differs from the currency of the tariff of maplego from 2027-01-01; remove the tariff first, or keep its currency'],
   ])
   expect((await market('MX', 'MXN')).status).toBe(200)
   await sql("delete from tariffs where id = 'trf_x'")
   expect((await market('MX', 'USD')).status).toBe(200)
 })
 
-test('a declared value is not known in another currency, unless it is said again', async () => {
+test('a declared value is cleared when the currency changes, unless a new value is sent', async () => {
   const { json } = await service.demo.post('/v2/shipments', { ...EXPORT, to: ADDRESS, declared_value: 5_000 })
   const moved = (more: object) => service.demo.send('PATCH', `/v2/shipments/${json.id}`, { body: more })
   expect((await moved({ to: { ...ADDRESS, line1: '2 Main St' } })).json).toMatchObject({ currency: 'USD', declared_value: 5_000 })

@@ -19,7 +19,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-test('each currency has its own number of decimals, also where CLDR writes prices with others', () => {
+test('each currency has the decimals of ISO 4217, even where CLDR differs', () => {
   const rows = { JPY: 0, KRW: 0, CLP: 0, UGX: 0, USD: 2, HUF: 2, COP: 2, MGA: 2, IDR: 2, IQD: 3, KWD: 3, TND: 3, CLF: 4 }
   for (const [code, digits] of Object.entries(rows)) expect([code, decimalsOf(code)]).toEqual([code, digits])
   expect(CURRENCY_CODES).toHaveLength(155)
@@ -45,11 +45,11 @@ test.each([
   expect(currencyFault(code)).toContain(words)
 })
 
-test('every code of the table may be set', () => {
+test('every code of the table is accepted', () => {
   expect(CURRENCY_CODES.filter((code) => currencyFault(code) !== null)).toEqual([])
 })
 
-describe('written for people', () => {
+describe('formatted for people', () => {
   test.each([
     [5000, 'JPY', 'en-US', '¥5,000'],
     [100_000, 'HUF', 'en-US', 'HUF 1,000.00'],
@@ -77,7 +77,7 @@ describe('written for people', () => {
   })
 })
 
-describe('as people type them', () => {
+describe('parsed as people type them', () => {
   test.each([
     ['12.50', 'USD', 1250],
     ['12,5', 'USD', 1250],
@@ -98,7 +98,7 @@ describe('as people type them', () => {
     expect(parseMoney(text, currency)).toBe(amount)
   })
 
-  test('what is written is read as it was, in every currency', () => {
+  test('a written amount is read back unchanged in every currency', () => {
     const amounts = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map(of)
     fc.assert(
       fc.property(amounts, fc.constantFrom(...CURRENCY_CODES), (amount, currency) => {
@@ -120,7 +120,7 @@ test('arithmetic', () => {
   expect([fromMajorUnits(12.5, 'USD'), fromMajorUnits(12.5, 'JPY'), fromMajorUnits(0.29, 'USD')]).toEqual([1250, 13, 29])
 })
 
-test('a comma before three decimals is refused, as it may group thousands', () => {
+test('a comma before three decimals is refused because it may group thousands', () => {
   expect([parseMoney('1,234', 'KWD'), parseMoney('1,234', 'USD'), parseMoney('1.234', 'KWD'), parseMoney('1,23', 'KWD')]).toEqual([
     null,
     null,

@@ -45,14 +45,14 @@ const create = async (client: TestClient, body: object = RETURN) => {
 }
 
 describe('check digits', () => {
-  test('are those of the published examples', () => {
+  test('match the published examples', () => {
     expect(gs1CheckDigit('10614141234567890')).toBe('8')
     expect(s10CheckDigit('47312482')).toBe('9')
     // Remainders with a special digit in the standard: 10 becomes 0, and 11 becomes 5.
     expect([s10CheckDigit('00000000'), s10CheckDigit('00000010')]).toEqual(['5', '2'])
   })
 
-  test('a range has the one that its carrier asks for', () => {
+  test('a range uses the check digit that its carrier requires', () => {
     const range: CarrierNumbering = { standard: 'range', prefix: '1Z61414', country: null, digits: 5, check: 'gs1', first: 0, last: 99_999 }
     expect(carrierSeries(range).write(42)).toBe(`1Z6141400042${gs1CheckDigit('16141400042')}`)
     expect(carrierSeries({ ...range, check: 'none' }).write(42)).toBe('1Z6141400042')
@@ -60,7 +60,7 @@ describe('check digits', () => {
 })
 
 describe('barcodes as SSCC', () => {
-  test('follow one another, end with their check digit, are found by a scan, and the label says what they are', async () => {
+  test('are sequential, have a check digit, are found by a scan and are identified on the label', async () => {
     expect((await sscc('0614141')).status).toBe(200)
     const shipment = await create(service.demo)
     expect(shipment.barcode).toMatch(/^0010614141\d{10}$/)
@@ -72,7 +72,7 @@ describe('barcodes as SSCC', () => {
     expect(arrived.shipment.id).toBe(shipment.id)
   })
 
-  test('each is given out once, by two processes at the same time, in batches and alone', async () => {
+  test('are each assigned once by two concurrent processes, in batches and alone', async () => {
     await sscc('0614142')
     await forget()
     const alone = Array.from({ length: 60 }, (_, i) => create(partners[i % 2] as TestClient))
@@ -88,7 +88,7 @@ describe('barcodes as SSCC', () => {
     expect(new Set(barcodes).size).toBe(360)
   })
 
-  test('a changed prefix leaves those that are out as they are, and one that comes back goes on', async () => {
+  test('stay unchanged when the prefix changes, and an earlier prefix continues its sequence', async () => {
     await sscc('0614143')
     const first = await create(service.demo)
     await sscc('0614144')
@@ -117,14 +117,14 @@ describe('barcodes as SSCC', () => {
 })
 
 describe("a carrier's own numbers", () => {
-  test('are S10 numbers in their order, at creation', async () => {
+  test('are sequential S10 numbers, assigned at creation', async () => {
     expect((await setNumbers('northline', { standard: 's10', prefix: 'RR', country: 'US', first: 47_312_482 })).status).toBe(200)
     const shipment = await create(service.demo)
     expect([shipment.carrier, shipment.ltracking]).toEqual(['northline', 'RR473124829US'])
     expect((await create(service.demo)).ltracking).toMatch(/^RR47312483\dUS$/)
   })
 
-  test('used up, nothing is created and the answer names the carrier; a wider range goes on', async () => {
+  test('block creation when used up, with the name of the carrier; a wider range continues', async () => {
     const range = { standard: 'range', prefix: 'NL', digits: 4, first: 7, last: 8 }
     await setNumbers('northline', range)
     expect([(await create(service.demo)).ltracking, (await create(service.demo)).ltracking]).toEqual(['NL0007', 'NL0008'])
@@ -135,7 +135,7 @@ describe("a carrier's own numbers", () => {
     expect((await service.demo.send('POST', '/v2/shipments', { body: RETURN })).json.ltracking).toBe('NL0009')
   })
 
-  test('a range that is narrowed ends where it says, whatever a process has left of its block', async () => {
+  test('end at the new limit of a narrowed range, even within a block that a process holds', async () => {
     const range = { standard: 'range', prefix: 'NW', digits: 4 }
     await setNumbers('northline', range)
     expect((await create(service.demo)).ltracking).toBe('NW0000')
@@ -144,7 +144,7 @@ describe("a carrier's own numbers", () => {
     expect((await service.demo.send('POST', '/v2/shipments', { body: RETURN })).json.error.code).toBe('numbers_used_up')
   })
 
-  test('used up, a parcel that is handed over all the same is recorded, without a number', async () => {
+  test('do not block a hand-over when used up; it is recorded without a number', async () => {
     const created = await create(service.demo, { ...RETURN, to: CANADA })
     for (const code of ['swiftpost', 'maplego'])
       await setNumbers(code, { standard: 'range', prefix: code.toUpperCase(), digits: 1, first: 0, last: 0 })
@@ -156,7 +156,7 @@ describe("a carrier's own numbers", () => {
     expect(numbers).toEqual([expect.stringMatching(/^(SWIFTPOST|MAPLEGO)0$/), null])
   })
 
-  test('what a request leaves out stays, null takes the numbers away', async () => {
+  test('stay if a request omits them and are removed by null', async () => {
     await setNumbers('northline', { standard: 'range', prefix: 'Q', digits: 3 })
     const kept = await operator.send('PUT', '/v2/ops/carriers/northline', { body: { name: 'Northline' } })
     expect(kept.json.numbers).toMatchObject({ standard: 'range', prefix: 'Q', digits: 3, first: 0, last: 999 })

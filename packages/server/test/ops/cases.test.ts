@@ -17,7 +17,7 @@ afterAll(() => service.close())
 const find = async (q: string) => (await operator.get(`/v2/ops/shipments?q=${encodeURIComponent(q)}`)).json.data
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 
-test('a shipment of any partner is found by every identifier that it has, in the way that it is written', async () => {
+test('an operator finds a shipment of any partner by each of its identifiers, in all notations', async () => {
   const shipment = await newShipment(other, { ...QR_RETURN, order_id: 'Order 17/ä', rma: 'RMA-17', ship_ext_id: 'ext-17' })
   const { db } = service.running.service
   const { token } = (await db.one<{ token: string }>('t_token', 'select token from qrs where id = $1', [shipment.qr_id])) ?? { token: '' }
@@ -44,7 +44,7 @@ test('a shipment of any partner is found by every identifier that it has, in the
   for (const q of ['nothing', 'order 17/ä', shipment.tracking.slice(1), '%', '\\']) expect(await find(q), q).toEqual([])
 })
 
-test('what several shipments share finds each once, of all partners, newest first, in pages', async () => {
+test('an identifier shared by several shipments finds each once, for all partners, newest first, in pages', async () => {
   const mine = await newShipment(service.demo, { order_id: 'SAME', rma: 'SAME' })
   const theirs = await newShipment(other, { order_id: 'SAME' })
   const last = await newShipment(service.demo, { ship_ext_id: 'SAME', order_id: 'else' })
@@ -63,7 +63,7 @@ test('what several shipments share finds each once, of all partners, newest firs
   }
 })
 
-test('the queues hold the open claims and disputes of all partners, with whose they are', async () => {
+test('the queues list open claims and disputes of all partners, with the partner of each', async () => {
   const mine = await newShipment(service.demo)
   const theirs = await newShipment(other)
   const claims: string[] = []
@@ -105,7 +105,7 @@ test('the queues hold the open claims and disputes of all partners, with whose t
   expect(dispute).toMatchObject({ action: 'dispute.resolved', before: { dispute_status: 'open' }, after: { dispute_status: 'upheld' } })
 })
 
-test('what an operator does to a shipment leaves a line; what a partner does leaves none', async () => {
+test('operator actions on a shipment are in the audit trail; partner actions are not', async () => {
   const { id, version } = await newShipment(service.demo)
   await service.demo.post('/v2/scan-events/accept', { shipment_id: id })
   expect(await trailOf(operator, id)).toEqual([])
@@ -121,7 +121,7 @@ test('what an operator does to a shipment leaves a line; what a partner does lea
   expect(lines[0].after.written).toContainEqual({ table: 'shipments', id, version: version + 2, status: 'picked_up' })
 })
 
-test('a refused or repeated action leaves no line of its own', async () => {
+test('a refused or repeated action adds no audit record', async () => {
   const { id } = await newShipment(service.demo)
   const refused = await operator.post(`/v2/shipments/${id}/disposition`, { disposition: 'redeliver' })
   expect(refused.status).toBe(409)
@@ -132,7 +132,7 @@ test('a refused or repeated action leaves no line of its own', async () => {
   expect(await trailOf(operator, id)).toHaveLength(1)
 })
 
-test('the trail lists newest first by actor, subject and action, and pages', async () => {
+test('the audit trail filters by actor, subject and action, newest first, and pages', async () => {
   const second = await service.operator()
   const codes = ['trail-1', 'trail-2', 'trail-3']
   for (const code of codes) await second.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: code } })
@@ -149,7 +149,7 @@ test('the trail lists newest first by actor, subject and action, and pages', asy
   expect((await operator.get('/v2/ops/audit?who=me')).json.error.code).toBe('validation_failed')
 })
 
-test('a search is look-ups in indexes only, so that it costs the same however many shipments there are', async () => {
+test('a search uses only indexes, so its cost does not depend on the number of shipments', async () => {
   const client = await service.running.service.db.pool.connect()
   try {
     // The tables are small here, so sequential scans are disabled to get the plan for large tables.

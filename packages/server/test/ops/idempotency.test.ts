@@ -14,7 +14,7 @@ afterAll(() => service.close())
 const create = (as: TestClient, idempotencyKey: string, name = 'Acme') => as.post('/v2/ops/partners', { name }, { idempotencyKey })
 const shown = ({ status, headers, json }: TestAnswer) => [status, headers.get('idempotent-replayed'), json.partner_id]
 
-test('an Idempotency-Key of one operator means nothing for another', async () => {
+test('operators do not share Idempotency-Keys', async () => {
   const other = await service.operator()
   const first = await create(operator, 'same-of-both')
   const second = await create(other, 'same-of-both')

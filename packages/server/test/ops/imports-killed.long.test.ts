@@ -46,7 +46,7 @@ const HOLDS = {
 }
 
 test.each(['checking', 'applying'] as const)(
-  'killed while %s: nothing is in force, every process says how far it is, and the next one finishes and says that it began anew',
+  'killed while %s, an import has no partial effect; the next process completes it and counts the restart',
   async (state) => {
     const prefix = `KILL-${state}`
     const first = servers.pop() ?? (await startWorker())
@@ -69,7 +69,7 @@ test.each(['checking', 'applying'] as const)(
   },
 )
 
-test('a process that is told to stop in the middle gives the import back, and that is no try', async () => {
+test('a process that is told to stop returns its import, and this does not count as a try', async () => {
   await endWorkers()
   const first = new Importer(service.running.service, importWork(service.running.service))
   first.start()
@@ -84,7 +84,7 @@ test('a process that is told to stop in the middle gives the import back, and th
   await second.stop()
 })
 
-test('a file that ends its process each time is given up: it is interrupted, and nothing of it is in force', async () => {
+test('an import that ends its process each time is given up as interrupted and has no effect', async () => {
   const { id } = (await startImport(operator, 'stores', storeFile(store('GIVEN-UP')))).json
   await service.running.service.db.query('test_tries', 'update imports set tries = 5 where id = $1', [id])
   const importer = new Importer(service.running.service, importWork(service.running.service))

@@ -6,7 +6,7 @@ import { atEndOfTest } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
 import { HEADER } from './imports-support.ts'
 
-test('a file of more than a hundred thousand rows is read no further', async () => {
+test('a file with more than a hundred thousand rows is not read further', async () => {
   const service = await startTestService('api')
   atEndOfTest(() => service.close())
   const { db } = service.running.service

@@ -32,7 +32,7 @@ const leftovers = async () =>
   service.running.service.db.query('test_leftovers', 'select import_id from import_parts union all select import_id from import_rows')
 
 describe('a good file', () => {
-  test('adds stores and changes those whose code is known, and says how many of each', async () => {
+  test('adds new stores, changes known ones by code and reports both counts', async () => {
     await runImport(operator, 'stores', storeFile(store('ONE-1'), store('ONE-2'), store('ONE-3')))
     const before = await storeOf('ONE-1')
     const done = await runImport(operator, 'stores', storeFile(store('ONE-1', 'Renamed'), store('ONE-2'), store('ONE-4')))
@@ -47,7 +47,7 @@ describe('a good file', () => {
     expect((await operator.get('/v2/ops/imports?limit=1&kind=stores')).json.data).toEqual([listed])
   })
 
-  test('each store that is added or changed, and the import itself, is in the audit trail', async () => {
+  test('records the import and each added or changed store in the audit trail', async () => {
     const { id } = await runImport(operator, 'stores', storeFile(store('AUD-1'), store('AUD-2')))
     await runImport(operator, 'stores', storeFile(store('AUD-1', 'Renamed'), store('AUD-2')))
     const { id: store_id } = await storeOf('AUD-1')
@@ -60,7 +60,7 @@ describe('a good file', () => {
     expect(await trailOf(operator, id)).toMatchObject([{ action: 'import.started', after: { kind: 'stores', file_name: 'stores.csv' } }])
   })
 
-  test('keeps what it does not say: the hours without such a column, the code of the counter, and whether it is in use', async () => {
+  test('keeps omitted facts: the hours, the code of the counter and whether the store is in use', async () => {
     await runImport(operator, 'stores', storeFile(store('KEEP-1')))
     const { id, ...before } = await storeOf('KEEP-1')
     await operator.patch(`/v2/ops/stores/${id}`, { active: false, pudo_code: 'P-1' })
@@ -69,7 +69,7 @@ describe('a good file', () => {
     expect(await storeOf('KEEP-1')).toEqual({ ...before, id, name: 'Moved', active: false, pudo_code: 'P-1' })
   })
 
-  test('is read across the borders of its pieces, with characters of several bytes, quotes and Windows line ends', async () => {
+  test('is read correctly across chunks, with multi-byte characters, quotes and Windows line endings', async () => {
     const wide = '荷物 é'.repeat(20)
     const rows = Array.from({ length: 2_600 }, (_, i) =>
       store(`WIDE-${i}`, `"${wide.slice(0, 80)} ""${i}"","`).replace('1 Boylston St', wide),
@@ -81,7 +81,7 @@ describe('a good file', () => {
     for (let i = 0; i < 2_600; i++) expect(found.get(`WIDE-${i}`)).toMatchObject({ name: `${wide.slice(0, 80)} "${i}",`, line1: wide })
   })
 
-  test('of rates replaces the cards that it names, and only those', async () => {
+  test('of rates replaces only the rate cards that it names', async () => {
     const first = `${RATES}\nacme,MX,standard,national,500,10,70\nacme,MX,express,national,900,20,70\nbolt,MX,standard,national,400,5,70\n`
     expect(await runImport(operator, 'rates', first)).toMatchObject({ state: 'done', rows: 3, created_rows: 3, changed_rows: 0 })
     const second = `${RATES},currency\nacme,MX,standard,national,550,10,70,MXN\n`
@@ -140,7 +140,7 @@ describe('a bad file', () => {
         [3, 'name', 'required'],
       ],
     ],
-  ])('%s: each bad row is beside its reason, and nothing is imported', async (_, file, wanted) => {
+  ])('%s: each bad row has its reason, and nothing is imported', async (_, file, wanted) => {
     const before = await allStores()
     const found = await runImport(operator, 'stores', file)
     const errors = found.errors.map(({ row, field, code }: { row: number; field: string; code: string }) => [row, field, code])
@@ -149,7 +149,7 @@ describe('a bad file', () => {
     await until('no file is left', async () => (await leftovers()).length === 0)
   })
 
-  test('of lines without end that are no text, no more are kept than are shown', async () => {
+  test('of endless lines that are not text keeps no more errors than are shown', async () => {
     const record = `"${'ÿ\n'.repeat(30_000)}"\n`
     const { state, errors, error_count } = await runImport(operator, 'stores', latin1(`${HEADER}\n${record.repeat(40)}`))
     expect([state, errors.length, error_count, errors[0].code]).toEqual(['refused', 1_000, 1_001, 'encoding'])
@@ -182,7 +182,7 @@ describe('a bad file', () => {
     expect([state, found.sort()]).toEqual(['refused', [...wanted].sort()])
   })
 
-  test('two currencies for one country are named with the row of the first', async () => {
+  test('of rates with two currencies for a country reports the row that differs from the first', async () => {
     const { errors } = await runImport(
       operator,
       'rates',
@@ -191,7 +191,7 @@ describe('a bad file', () => {
     expect(errors).toEqual([{ row: 3, field: 'currency', code: 'currency', message: 'must be CAD, the currency of the market CA' }])
   })
 
-  test('of thousands of bad rows the first thousand are listed and all are counted', async () => {
+  test('of thousands of bad rows lists the first thousand and counts all', async () => {
     const bad = await runImport(operator, 'stores', storeFile(...Array.from({ length: 1_100 }, (_, i) => store(`BAD-${i}`, ''))))
     expect([bad.state, bad.rows, bad.error_count, bad.errors.length]).toEqual(['refused', 1_100, 1_100, 1_000])
     expect([bad.errors[0].row, bad.errors.at(-1).row]).toEqual([2, 1_001])
@@ -199,7 +199,7 @@ describe('a bad file', () => {
   })
 })
 
-describe('while one is under way', () => {
+describe('while an import is running', () => {
   /** An import that is blocked while it is applied, because one of its last stores is locked. */
   const heldUp = async (prefix: string) => {
     const rows = 1_100
@@ -214,7 +214,7 @@ describe('while one is under way', () => {
     return { id, half, rows, holder }
   }
 
-  test('nobody sees a part of it, everybody else goes on, and all of it is there at once', async () => {
+  test('no part of it is visible, other requests continue, and it takes effect all at once', async () => {
     const { id, half, rows, holder } = await heldUp('HELD')
     expect(half).toMatchObject({ state: 'applying', checked_rows: rows, rows, ended_at: null })
     expect(half.applied_rows).toBeLessThan(rows)
@@ -236,7 +236,7 @@ describe('while one is under way', () => {
     await until('no file is left', async () => (await leftovers()).length === 0)
   })
 
-  test('another one of the same kind is refused by its name; one of the other kind goes on', async () => {
+  test('another import of its kind is refused with its id; the other kind proceeds', async () => {
     const { id, holder } = await heldUp('QUEUE')
     const second = await startImport(operator, 'stores', storeFile(store('QUEUE-X')))
     expect([second.status, second.json.error.code, second.json.error.details.import_id]).toEqual([409, 'import_in_progress', id])
@@ -247,7 +247,7 @@ describe('while one is under way', () => {
   })
 })
 
-test('of two that are sent at the same moment one begins; the same one sent again is the same import', async () => {
+test('only one of several concurrent imports starts; a repeated request returns the same import', async () => {
   // No worker starts an import until all three requests are answered.
   const holder = await Holder.begin(service.running.service.db.config)
   await holder.query('select pg_advisory_xact_lock(7215030)')
@@ -265,7 +265,7 @@ test('of two that are sent at the same moment one begins; the same one sent agai
   await until('no file is left', async () => (await leftovers()).length === 0)
 })
 
-test('support reads imports and starts none; a partner sees none', async () => {
+test('support reads imports but starts none; a partner sees none', async () => {
   const support = await signIn(operator, { access: 'support' })
   expect((await support.get('/v2/ops/imports')).status).toBe(200)
   const refused = await startImport(support, 'stores', storeFile(store('NO-1')))
@@ -273,7 +273,7 @@ test('support reads imports and starts none; a partner sees none', async () => {
   expect((await service.demo.get('/v2/ops/imports')).status).toBe(403)
 })
 
-test('what ended more than a month ago is removed, and files that belong to nothing', async () => {
+test('imports that ended over a month ago and orphaned files are removed', async () => {
   const { id } = await runImport(operator, 'stores', storeFile(store('OLD-1')))
   const { db } = service.running.service
   await db.query('test_age', "update imports set ended_at = now() - interval '31 days' where id = $1", [id])

@@ -39,7 +39,7 @@ const count = async (table: string) =>
 const importCsv = (body: string | Uint8Array) =>
   operator.post('/v2/ops/stores/import', body, { headers: { 'Content-Type': 'text/csv' }, idempotencyKey: randomUUID() })
 
-test('a new store takes drop-offs at once, a changed one shows the change, and one out of use is offered no more', async () => {
+test('a new store accepts drop-offs immediately, a change is visible, and a store out of use is not offered', async () => {
   const { status, json } = await operator.post('/v2/ops/stores', {
     ...STORE,
     hours: {
@@ -82,7 +82,7 @@ test('a new store takes drop-offs at once, a changed one shows the change, and o
   })
 })
 
-test('a code belongs to one store, also when many try for it at once', async () => {
+test('a code belongs to one store, even when many requests claim it at the same time', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => operator.post('/v2/ops/stores', { ...STORE, code: 'ONE' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
   const refused = answers.find(({ status }) => status === 409)
@@ -91,7 +91,7 @@ test('a code belongs to one store, also when many try for it at once', async () 
   expect((await operator.get('/v2/ops/stores?code=ONE')).json.data).toEqual([made?.json])
 })
 
-test('concurrent changes of one store all take effect, and one that changes nothing leaves no line', async () => {
+test('concurrent changes of one store all take effect; a change without a difference adds no audit record', async () => {
   const { id } = (await operator.post('/v2/ops/stores', { ...STORE, code: 'RACE' })).json
   const changes = [{ name: 'N' }, { line1: 'L' }, { city: 'C' }, { postal_code: 'P' }, { lat: 1 }, { lon: 2 }]
   const answers = await Promise.all(changes.map((change) => operator.patch(`/v2/ops/stores/${id}`, change)))
@@ -102,7 +102,7 @@ test('concurrent changes of one store all take effect, and one that changes noth
   expect(await trailOf(operator, id)).toHaveLength(1 + changes.length)
 })
 
-test('a file adds and changes stores by code, and leaves a line for each that is new or changed', async () => {
+test('a file adds and changes stores by code, with an audit record for each new or changed store', async () => {
   const header = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone,hours'
   const first = 'CSV-1,First,1 A St,Austin,TX,78701,US,30.27,-97.74,America/Chicago,mon-fri 08:00-20:00'
   const second = 'CSV-2,"Second, the",2 B St,Austin,TX,78702,US,30.26,-97.72,America/Chicago,'
@@ -120,7 +120,7 @@ test('a file adds and changes stores by code, and leaves a line for each that is
   expect(await trailOf(operator, (await find('CSV-2')).id)).toHaveLength(1)
 })
 
-test('one bad row imports nothing, and every fault is named', async () => {
+test('one bad row imports nothing, and every error is named', async () => {
   const before = [await count('stores'), await count('operator_audit')]
   const header = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone'
   const good = 'GOOD-1,Good,1 A St,Austin,TX,78701,US,30.27,-97.74,America/Chicago'
@@ -134,7 +134,7 @@ test('one bad row imports nothing, and every fault is named', async () => {
   expect([await count('stores'), await count('operator_audit')]).toEqual(before)
 })
 
-test('stores page newest first without a gap, also those of one import', async () => {
+test('stores page newest first without gaps, including those of one import', async () => {
   const seen: string[] = []
   for (let cursor = ''; ; ) {
     const { json } = await operator.get(`/v2/ops/stores?limit=3${cursor && `&cursor=${cursor}`}`)
@@ -149,7 +149,7 @@ test('stores page newest first without a gap, also those of one import', async (
   expect(canadian.every((one: { country: string }) => one.country === 'CA')).toBe(true)
 })
 
-test('a facility is set by its code, and scans may name it at once', async () => {
+test('a facility is set by its code and can be named in scans immediately', async () => {
   const { status, json } = await put('facilities/RNO-SORT', FACILITY)
   expect([status, json]).toEqual([
     200,
@@ -165,7 +165,7 @@ test('a facility is set by its code, and scans may name it at once', async () =>
   expect((await trailOf(operator, 'RNO-SORT')).map(({ action }) => action)).toEqual(['facility.created', 'facility.changed'])
 })
 
-test('a new carrier, market and rate card sell at once; changes price what comes after them only', async () => {
+test('a new carrier, market and rate card sell immediately; changes only price later shipments', async () => {
   const to = { ...ADDRESS, country: 'MX', state: 'CMX' }
   const from = { ...ADDRESS, country: 'MX', state: 'JAL', postal_code: '99999' }
   const sell = () => service.demo.post('/v2/shipments', { direction: 'outbound', fulfillment: 'print_label', from, to })
@@ -228,7 +228,7 @@ test('a new carrier, market and rate card sell at once; changes price what comes
   ])
 })
 
-test('the lists of the network page by their keys', async () => {
+test('the network lists are paged by their keys', async () => {
   for (const [path, keyOf] of [
     ['facilities', ({ code }: Record<string, string>) => code],
     ['carriers', ({ code }: Record<string, string>) => code],
@@ -251,7 +251,7 @@ test('the lists of the network page by their keys', async () => {
   }
 })
 
-test('unusable fields are named, unknown codes are not found, and nothing is written', async () => {
+test('invalid fields are named, unknown codes are not found, and nothing is written', async () => {
   const tables = ['stores', 'facilities', 'carriers', 'markets', 'rates', 'operator_audit']
   const before = await Promise.all(tables.map(count))
   const { id } = (await operator.get('/v2/ops/stores?limit=1')).json.data[0]

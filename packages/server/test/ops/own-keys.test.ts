@@ -23,7 +23,7 @@ const listed = async (client: TestClient): Promise<string[]> => {
 }
 const rotated = async (client: TestClient, id: string): Promise<number> => (await client.post(`/v2/keys/${id}/rotate-secret`)).status
 
-test('a key sees those of its partner that can do no more than itself, without secrets', async () => {
+test('a key sees the keys of its partner with no more access than itself, without secrets', async () => {
   const whole = await service.partner()
   const reader = await another(whole.partnerId, ['shipments:read'])
   const { json } = await whole.get('/v2/keys')
@@ -35,7 +35,7 @@ test('a key sees those of its partner that can do no more than itself, without s
   expect(await listed(await service.partner())).not.toContain(reader.id)
 })
 
-test('keys page newest first without a gap, revoked ones included', async () => {
+test('keys page newest first without gaps, including revoked ones', async () => {
   const whole = await service.partner()
   const made = [idOf(whole)]
   for (let i = 0; i < 4; i++) made.unshift((await another(whole.partnerId, ['shipments:read'])).id)
@@ -50,7 +50,7 @@ test('keys page newest first without a gap, revoked ones included', async () => 
   expect(seen).toEqual(made)
 })
 
-test('a key rotates its own secret and no other, and both secrets sign for a day', async () => {
+test('a key rotates only its own secret, and both secrets work for a day', async () => {
   const whole = await service.partner()
   const reader = await another(whole.partnerId, ['shipments:read'])
   const { status, json } = await reader.post(`/v2/keys/${reader.id}/rotate-secret`)
@@ -63,7 +63,7 @@ test('a key rotates its own secret and no other, and both secrets sign for a day
   expect(await rotated(await service.partner(), reader.id)).toBe(404)
 })
 
-test('somebody with the access partner rotates the keys that can do no more than his session; a viewer sees all and rotates none', async () => {
+test('partner access rotates keys with no more access than its session; a viewer sees all keys and rotates none', async () => {
   const whole = await service.partner()
   const reader = await another(whole.partnerId, ['shipments:read'])
   const manager = await signIn(whole, { access: 'partner' })
@@ -75,7 +75,7 @@ test('somebody with the access partner rotates the keys that can do no more than
   expect([await listed(viewer), await rotated(viewer, reader.id)]).toEqual([[reader.id, idOf(whole)], 403])
 })
 
-test('a revoked key is not rotated, and every rotation is in the audit trail with who did it', async () => {
+test('a revoked key cannot be rotated, and the audit trail records who rotated a key', async () => {
   const whole = await service.partner()
   const reader = await another(whole.partnerId, ['shipments:read'])
   const manager = await signIn(whole, { access: 'partner', name: 'Mona Manager', email: 'mona@partner.example' })

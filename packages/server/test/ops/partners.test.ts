@@ -16,7 +16,7 @@ const create = async (body: object = { name: 'Acme' }) => (await operator.post('
 const count = async (table: string) =>
   (await service.running.service.db.pool.query<{ n: number }>(`select count(*) as n from ${table}`)).rows[0]?.n
 
-test('a partner is created with credentials that sign, reads and lists', async () => {
+test('a new partner has working credentials, can be read and is listed', async () => {
   const { status, json } = await operator.post('/v2/ops/partners', {
     name: 'Acme Outdoor',
     default_return_address: ADDRESS,
@@ -47,7 +47,7 @@ test('a partner is created with credentials that sign, reads and lists', async (
   expect((await operator.get('/v2/ops/partners?limit=1')).json).toMatchObject({ object: 'list', data: [partner], has_more: true })
 })
 
-test('partners page newest first without a gap', async () => {
+test('partners page newest first without gaps', async () => {
   const made: string[] = []
   for (const name of ['p1', 'p2', 'p3']) made.unshift((await create({ name })).partner_id)
   const seen: string[] = []
@@ -62,7 +62,7 @@ test('partners page newest first without a gap', async () => {
   expect(seen.length).toBe(await count('partners'))
 })
 
-test('a partner is changed in part; what is null is taken away; its clock and its keys stay', async () => {
+test('a partial change of a partner removes what is null and keeps the clock and the keys', async () => {
   const { partner_id, ...credentials } = await create({ name: 'Before', default_return_address: ADDRESS, contact_email: 'b@example.com' })
   const client = new TestClient(service.url, credentials)
   await client.post('/v2/test/clock/advance', { seconds: 3600 })
@@ -95,7 +95,7 @@ test('concurrent changes of one partner all take effect', async () => {
   })
 })
 
-test("a partner's key never has the scope ops, and an operator's belongs to no partner", async () => {
+test("a partner's key never has the scope ops, and an operator's key belongs to no partner", async () => {
   const { partner_id } = await create()
   const cases: [object, string[]][] = [
     [{}, ['/kind']],
@@ -119,7 +119,7 @@ test("a partner's key never has the scope ops, and an operator's belongs to no p
   expect([await count('api_keys'), await count('operator_audit')]).toEqual(before)
 })
 
-test('keys list by partner and kind without their secrets, and page', async () => {
+test('keys are listed by partner and kind without secrets, in pages', async () => {
   const { partner_id, key_id } = await create()
   const second = (await operator.post('/v2/ops/keys', { kind: 'partner', partner_id, scopes: ['tracking:read'], email: 'k@example.com' }))
     .json
@@ -152,7 +152,7 @@ test('keys list by partner and kind without their secrets, and page', async () =
   expect(operators.map((one: { kind: string }) => one.kind)).toEqual(operators.map(() => 'operator'))
 })
 
-test('a key is changed in part, at once, and its secrets stay', async () => {
+test('a partial change of a key applies immediately and keeps its secrets', async () => {
   const { key_id, ...credentials } = await create()
   const client = new TestClient(service.url, credentials)
   const before = (await operator.get(`/v2/ops/keys/${key_id}`)).json
@@ -184,7 +184,7 @@ test('a key is changed in part, at once, and its secrets stay', async () => {
   expect(JSON.stringify(trail)).not.toContain('secret')
 })
 
-test('a change of a key that changes nothing leaves no line, and concurrent ones all take effect', async () => {
+test('concurrent changes of a key all take effect; a change without a difference adds no audit record', async () => {
   const { key_id } = await create()
   const changes = [{ rate_limit: 9 }, { email: 'e@example.com' }, { full_name: 'N' }, { allow_ips: ['::1'] }, { scopes: ['events:read'] }]
   const answers = await Promise.all(changes.map((change) => operator.patch(`/v2/ops/keys/${key_id}`, change)))
@@ -195,7 +195,7 @@ test('a change of a key that changes nothing leaves no line, and concurrent ones
   expect(await trailOf(operator, key_id)).toHaveLength(changes.length)
 })
 
-test('what a key cannot be changed to is named, a revoked key is gone, and nothing is written', async () => {
+test('invalid changes of a key are named, a revoked key is not found, and nothing is written', async () => {
   const { key_id } = await create()
   const before = (await operator.get(`/v2/ops/keys/${key_id}`)).json
   const cases: [object, string[]][] = [
@@ -223,7 +223,7 @@ test('what a key cannot be changed to is named, a revoked key is gone, and nothi
   expect((await operator.patch(`/v2/ops/keys/${own.json.key_id}`, { scopes: ['ops'] })).json.scopes).toEqual(['ops'])
 })
 
-test("a key gives another operator's key at most its own scopes and addresses, and these when nothing is said", async () => {
+test("a key gives another operator's key at most its own scopes and addresses, and these by default", async () => {
   const made = await operator.post('/v2/ops/keys', { kind: 'operator', scopes: ['ops', 'scans:write'], allow_ips: ['127.0.0.0/8', '::1'] })
   const { key_id: own_id, ...credentials } = made.json
   const narrow = new TestClient(service.url, credentials)
@@ -260,7 +260,7 @@ test("a key gives another operator's key at most its own scopes and addresses, a
   expect((await narrow.post('/v2/ops/keys', { kind: 'partner', partner_id, scopes: ['events:read'] })).status).toBe(201)
 })
 
-test('a revoked key is refused at once, and revoking it again changes nothing', async () => {
+test('a revoked key is refused immediately, and a second revocation changes nothing', async () => {
   const { key_id, ...credentials } = await create()
   const client = new TestClient(service.url, credentials)
   expect((await client.get('/v2/shipments')).status).toBe(200)
@@ -277,7 +277,7 @@ test('a revoked key is refused at once, and revoking it again changes nothing', 
   }
 })
 
-test('after a rotation both secrets sign, at once', async () => {
+test('after a rotation both secrets work immediately', async () => {
   const { key_id, ...credentials } = await create()
   await new TestClient(service.url, credentials).get('/v2/shipments')
   const { json } = await operator.post(`/v2/ops/keys/${key_id}/rotate-secret`)
@@ -286,7 +286,7 @@ test('after a rotation both secrets sign, at once', async () => {
   }
 })
 
-test('a day after a rotation the old secret signs no more, and up to then it does', async () => {
+test('the old secret works for a day after a rotation and then stops', async () => {
   const { key_id, ...credentials } = await create()
   const { signing_secret } = (await operator.post(`/v2/ops/keys/${key_id}/rotate-secret`)).json
   const { db, keyCache } = service.running.service
@@ -303,7 +303,7 @@ test('a day after a rotation the old secret signs no more, and up to then it doe
   expect(await statuses('1 hour')).toEqual([401, 200])
 })
 
-test('a repeated creation answers the same credentials, which are at rest in no table in the clear', async () => {
+test('a repeated creation returns the same credentials, and no table stores them in plain text', async () => {
   const request = { idempotencyKey: randomUUID() }
   const first = await operator.post('/v2/ops/partners', { name: 'Once' }, request)
   const again = await operator.post('/v2/ops/partners', { name: 'Once' }, request)
@@ -320,7 +320,7 @@ test('a repeated creation answers the same credentials, which are at rest in no 
   }
 })
 
-test('every action has its line: who, what, before and after', async () => {
+test('every action has an audit record with actor, action, before and after', async () => {
   const { partner_id, key_id } = await create({ name: 'Watched' })
   await operator.patch(`/v2/ops/partners/${partner_id}`, { name: 'Watched more' })
   await operator.post(`/v2/ops/keys/${key_id}/rotate-secret`)
@@ -344,7 +344,7 @@ test('every action has its line: who, what, before and after', async () => {
   expect([revoked.before.revoked_at, typeof revoked.after.revoked_at]).toEqual([null, 'string'])
 })
 
-test('unusable fields are named, and nothing is written', async () => {
+test('invalid fields are named, and nothing is written', async () => {
   const before = [await count('partners'), await count('api_keys'), await count('operator_audit')]
   const cases: [object, string[]][] = [
     [{}, ['/name']],
@@ -368,7 +368,7 @@ test('unusable fields are named, and nothing is written', async () => {
   expect([await count('partners'), await count('api_keys'), await count('operator_audit')]).toEqual(before)
 })
 
-test('the operator side is for operators: neither a partner nor an operator without the scope gets in', async () => {
+test('operator endpoints refuse partners and operators without the scope ops', async () => {
   const partner = await service.partner({ scopes: ['ops', 'shipments:read'] })
   const narrow = await service.operator(['shipments:read'])
   for (const client of [service.demo, partner, narrow]) {

@@ -23,7 +23,7 @@ const newPartner = async (more: object = {}, as = operator) => (await as.post('/
 const scopesOf = async (key_id: string, as = operator): Promise<string[]> => (await as.get(`/v2/ops/keys/${key_id}`)).json.scopes
 const sorted = (scopes: readonly string[]) => [...scopes].sort()
 
-test('each role stands for its list of scopes, for a partner and for one more key, and the answer shows them', async () => {
+test('each role gives its list of scopes to new partners and keys, and the answer shows them', async () => {
   for (const [role, scopes] of [
     ['merchant', MERCHANT],
     ['network', NETWORK],
@@ -40,7 +40,7 @@ test('each role stands for its list of scopes, for a partner and for one more ke
   expect([narrow.scopes, await scopesOf(narrow.key_id)]).toEqual([['events:read'], ['events:read']])
 })
 
-test('a merchant cannot credit itself; who works for the network can adjust', async () => {
+test('a merchant key cannot credit its own partner; a network key can adjust', async () => {
   const merchant = new TestClient(service.url, await newPartner({ role: 'merchant' }))
   const made = await merchant.post('/v2/shipments', RETURN)
   expect(made.status).toBe(201)
@@ -56,14 +56,14 @@ test('a merchant cannot credit itself; who works for the network can adjust', as
   expect((await network.post(`/v2/shipments/${id}/adjustments`, CREDIT)).status).toBe(201)
 })
 
-test('without a role or scopes a sandbox key has all but ops, and the Demo partner too', async () => {
+test('a sandbox key without a role or scopes has every scope except ops, like the Demo partner', async () => {
   const made = await newPartner()
   expect(sorted(made.scopes)).toEqual(sorted(ALL_BUT_OPS))
   const demo = service.demo.credentials.api_key.split('_').slice(2, 4).join('_')
   expect(sorted(await scopesOf(demo))).toEqual(sorted(ALL_BUT_OPS))
 })
 
-test("in production it is a merchant's, a role or scopes choose, and an operator's has everything", async () => {
+test('in production a partner key defaults to the merchant role, and an operator key has all scopes', async () => {
   const production = await startTestService('api', {
     BACKHAUL_ENV: 'production',
     BACKHAUL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -83,7 +83,7 @@ test("in production it is a merchant's, a role or scopes choose, and an operator
   }
 })
 
-test('a role beside scopes, of an operator or unknown is refused by name, and nothing is written', async () => {
+test('a role that comes with scopes, is for an operator or is unknown is refused with its name, and nothing is written', async () => {
   const { partner_id, key_id } = await newPartner()
   const own = (await operator.post('/v2/ops/keys', { kind: 'operator' })).json
   const lines = async () =>
@@ -106,7 +106,7 @@ test('a role beside scopes, of an operator or unknown is refused by name, and no
   expect(await lines()).toEqual(before)
 })
 
-test('a key is given another role in place, and the trail has both lists', async () => {
+test('the role of a key can be changed, and the audit trail shows both lists of scopes', async () => {
   const credentials = await newPartner({ role: 'network' })
   const { key_id } = credentials
   const client = new TestClient(service.url, credentials)
@@ -118,7 +118,7 @@ test('a key is given another role in place, and the trail has both lists', async
   expect([line.action, sorted(line.before.scopes), sorted(line.after.scopes)]).toEqual(['key.changed', sorted(NETWORK), sorted(MERCHANT)])
 })
 
-test('a scope that only a newer program knows does no harm, and outlives changes of other things', async () => {
+test('a scope from a newer program is harmless and survives other changes', async () => {
   const credentials = await newPartner({ role: 'merchant', allow_ips: [] })
   const { key_id } = credentials
   await service.running.service.db.pool.query("update api_keys set scopes = scopes || '{parcels:teleport}' where id = $1", [key_id])

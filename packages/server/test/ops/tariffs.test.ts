@@ -38,7 +38,7 @@ const BODY = {
 }
 const exported = async (path: string) => (await operator.get(`/v2/ops/tariffs/${path}`)).json
 
-test('an imported tariff prices quotes and shipments from its day on, each quote with its lines', async () => {
+test('an imported tariff prices quotes and shipments from its effective day, and quotes show its lines', async () => {
   const before = (await service.demo.post('/v2/quotes', BODY)).json
   expect(before.candidates.every((one: { tariff: unknown }) => one.tariff === null)).toBe(true)
   const done = await runImport(operator, 'tariffs', lines(ACME, ...GOOD))
@@ -58,7 +58,7 @@ test('an imported tariff prices quotes and shipments from its day on, each quote
   expect(candidates.slice(1)).toEqual(before.candidates.map((one: object) => ({ ...one, chosen: false })))
 })
 
-test('what is exported can be imported again, and is then unchanged', async () => {
+test('an exported tariff can be imported again without any change', async () => {
   await runImport(operator, 'tariffs', lines(ACME, ...GOOD))
   const { csv, ...listed } = await exported('acme/CA/2026-01-01')
   expect(listed).toMatchObject({ object: 'tariff', carrier: 'acme', country: 'CA', currency: 'CAD', in_use: true, rows: 15 })
@@ -78,7 +78,7 @@ test.each([
   ['a gap', 'zone,,,3,K1A,*,,,', 'zone', 'gap'],
   ['an overlap', 'zone,,,7,M4A,M9Z,,,', 'from', 'overlap'],
   ['a price that falls', 'rate,standard,,1,,,99,1,', 'cents', 'falls'],
-])('a file with %s is refused with the row and the reason, and nothing of it is applied', async (_, bad, field, code) => {
+])('a file with %s is refused with the row and the reason, and none of it is applied', async (_, bad, field, code) => {
   const path = 'acme/CA/2026-02-02'
   const key = 'acme,CA,CAD,2026-02-02'
   const other = lines('acme,CA,CAD,2026-03-03', ...GOOD)
@@ -90,13 +90,13 @@ test.each([
   for (const one of [path, 'acme/CA/2026-03-03']) expect((await operator.get(`/v2/ops/tariffs/${one}`)).status).toBe(404)
 })
 
-test('a tariff in two currencies, or in another than its market, is refused on the row', async () => {
+test('a tariff with two currencies or a currency other than its market is refused with the row', async () => {
   const [head, ...rows] = lines('acme,CA,CAD,2026-04-04', ...GOOD).split('\n') as [string, ...string[]]
   const found = await runImport(operator, 'tariffs', [head, ...rows.slice(0, -1), rows.at(-1)?.replace('CAD', 'USD')].join('\n'))
   expect(found.errors).toMatchObject([{ row: 16, field: 'currency', code: 'currency' }])
 })
 
-test('a removed tariff gives way to the one before, and to the card', async () => {
+test('after a tariff is removed, the previous tariff or the rate card applies', async () => {
   await runImport(operator, 'tariffs', lines('acme,CA,CAD,2026-01-02', 'zone,,,1,*,*,,,', 'rate,standard,,1,,,70,5,'))
   const amount = async () => (await service.demo.post('/v2/quotes', BODY)).json.amount
   expect(await amount()).toBe(5)

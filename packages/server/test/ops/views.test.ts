@@ -18,7 +18,7 @@ const get = async (path: string, client: TestClient = support) => {
 }
 const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
 
-test("support reads partners' webhooks with their deliveries and attempts, and never a secret", async () => {
+test("support reads partners' webhooks with deliveries and attempts, but never a secret", async () => {
   const { id, webhook_id } = await world.delivery()
   const { partnerId } = world.owner
   const [own, shown] = [await get(`/v2/webhooks/${webhook_id}`, world.owner), await get(`/v2/ops/webhooks/${webhook_id}`)]
@@ -43,7 +43,7 @@ test("support reads partners' webhooks with their deliveries and attempts, and n
     expect([path, (await support.get(path)).status]).toEqual([path, 404])
 })
 
-test('an event shows what became of it at each webhook, and at no other event', async () => {
+test('an event shows its deliveries to each webhook, and none of other events', async () => {
   const [first, second] = [await world.webhook(), await world.webhook()]
   const only = await world.make('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['claim.opened'] })
   const { id } = await world.shipment()
@@ -69,7 +69,7 @@ test('an event shows what became of it at each webhook, and at no other event', 
   }
 })
 
-test('pages of what was sent to all webhooks have every delivery once, in order, though many are of one moment', async () => {
+test('pages of deliveries to all webhooks contain each delivery once, in order, despite equal times', async () => {
   const { owner, service } = world
   await Promise.all([world.webhook(), world.webhook()])
   const shipments = Array.from({ length: 8 }, () => RETURN)
@@ -104,7 +104,7 @@ test('pages of what was sent to all webhooks have every delivery once, in order,
     }
 })
 
-test("support reads a partner's feed as the partner does", async () => {
+test("support reads a partner's feed exactly as the partner does", async () => {
   const { id } = await world.shipment()
   await world.owner.settle()
   const query = `shipment=${id}&limit=1`
@@ -119,7 +119,7 @@ test("support reads a partner's feed as the partner does", async () => {
   expect((await support.get('/v2/ops/events')).status).toBe(422)
 })
 
-describe('a list that partners and operators share', () => {
+describe('a list for both partners and operators', () => {
   const LISTS: Record<string, () => Promise<{ list: string; one: string | null; id: string }>> = {
     shipments: async () => {
       const { id } = await world.shipment()
@@ -143,7 +143,7 @@ describe('a list that partners and operators share', () => {
       return { list: '/v2/disputes', one: `/v2/adjustments/${id}`, id }
     },
   }
-  test.each(Object.entries(LISTS))('%s: each partner its own, operators all and whose each is', async (_, make) => {
+  test.each(Object.entries(LISTS))('%s: partners see their own, operators see all with the partner of each', async (_, make) => {
     const { list, one, id } = await make()
     const { partnerId } = world.owner
     expect(idsOf(await get(list, world.owner))).toContain(id)
@@ -163,7 +163,7 @@ describe('a list that partners and operators share', () => {
     if (one !== null) expect('partner_id' in (await get(one, world.owner))).toBe(false)
   })
 
-  test('discrepancies and disputes are filtered', async () => {
+  test('discrepancies and disputes can be filtered', async () => {
     const discrepancy = await world.make('/v2/discrepancies', { ...(await world.discrepancyBody()), store_id: world.storeId })
     const about = `/v2/discrepancies?shipment_id=${discrepancy.shipment_id}`
     for (const [query, isIn] of [

@@ -49,7 +49,7 @@ const replays = (first: TestAnswer, second: TestAnswer): void => {
   expect([second.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([200, first.text, 'true'])
 }
 
-test('a revocation whose answer cannot be stored revokes nothing; repeated, it takes effect once and answers the same bytes', async () => {
+test('a revocation whose answer cannot be stored has no effect; repeated, it takes effect once with the same answer', async () => {
   const { partnerId } = await service.partner()
   const { key_id: id } = (await operator.post('/v2/ops/keys', { kind: 'partner', partner_id: partnerId })).json
   const key = randomUUID()
@@ -63,7 +63,7 @@ test('a revocation whose answer cannot be stored revokes nothing; repeated, it t
   expect((await trailOf(operator, id)).map(({ action }) => action)).toEqual(['key.created', 'key.revoked'])
 })
 
-test('an import whose answer cannot be stored changes nothing; repeated, it takes effect once and answers the same bytes', async () => {
+test('an import whose answer cannot be stored has no effect; repeated, it takes effect once with the same answer', async () => {
   expect((await importCsv(`${HEADER}\n${code},${ROW}\n`, randomUUID())).status).toBe(200)
   const csv = `${HEADER}\n${code},Moved ${ROW}\n${code}-2,${ROW}\n`
   const key = randomUUID()
@@ -80,7 +80,7 @@ test('an import whose answer cannot be stored changes nothing; repeated, it take
   expect(await namesOf()).toEqual(['Corner', 'Renamed'])
 })
 
-test('a row without versions is written only as long as nobody wrote to it since it was read', async () => {
+test('a row without versions is updated only if nobody wrote to it since it was read', async () => {
   const { committer } = service.running.service
   await importCsv(`${HEADER}\n${code},${ROW}\n`, randomUUID())
   const read = async () => (await findStoresByCode(db, [code]))[0] as Awaited<ReturnType<typeof findStoresByCode>>[number]
@@ -93,7 +93,7 @@ test('a row without versions is written only as long as nobody wrote to it since
   expect((await read()).name).toBe('Won')
 })
 
-test('revocations of one key at once revoke it once', async () => {
+test('concurrent revocations of one key revoke it once', async () => {
   const { partnerId } = await service.partner()
   const { key_id: id } = (await operator.post('/v2/ops/keys', { kind: 'partner', partner_id: partnerId })).json
   const changes = Array.from({ length: 10 }, () => operator.post(`/v2/ops/keys/${id}/revoke`))

@@ -67,7 +67,7 @@ const run = (): Promise<{ code: number; stderr: string }> =>
 const when = () => statSync(join(dist, STAMP)).mtimeMs
 const scripts = () => readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
 
-test('two starts at once build once; a build is kept until a source changes, and leaves nothing behind', async () => {
+test('two concurrent starts build once; a build is kept until a source changes and leaves no extra files', async () => {
   const both = await Promise.all([run(), run()])
   expect(both.map(({ code, stderr }) => [code, stderr]).sort()).toEqual([
     [0, ''],
@@ -92,7 +92,7 @@ test('two starts at once build once; a build is kept until a source changes, and
   expect(readdirSync(join(dist, '..')).sort()).toEqual(['pages'])
 })
 
-test('a build that fails says why, keeps what there was, and is tried again', async () => {
+test('a failed build reports the reason, keeps the previous build and is retried', async () => {
   expect((await run()).code).toBe(0)
   const before = when()
   write('console/main.tsx', "import './nowhere.ts'")
@@ -105,7 +105,7 @@ test('a build that fails says why, keeps what there was, and is tried again', as
   expect(when()).toBeGreaterThan(before)
 })
 
-test('what is built is for production, whatever NODE_ENV says', async () => {
+test('pages are built for production, regardless of NODE_ENV', async () => {
   write('console/main.tsx', 'document.title = process.env.NODE_ENV')
   expect(process.env.NODE_ENV).toBe('test')
   expect((await run()).code).toBe(0)
@@ -113,7 +113,7 @@ test('what is built is for production, whatever NODE_ENV says', async () => {
   expect(readFileSync(join(dist, 'assets', name), 'utf8')).toMatch(/document\.title\s*=\s*["'`]production["'`]/)
 })
 
-test('what a build that was killed left is taken over and removed', async () => {
+test('the remains of a killed build are taken over and removed', async () => {
   // No process has this id.
   const left = join(root, 'packages/server/.pages-new-4194305')
   mkdirSync(left, { recursive: true })

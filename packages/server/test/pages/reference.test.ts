@@ -58,7 +58,7 @@ const UNTIL_ALL_WANT_IT = (all: number, cache: string) => `
   while (isFirst && wanting() < ${all}) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
 `
 
-test('several processes that want it at once have it made once, and nothing is left behind', async () => {
+test('concurrent processes build the documentation once and leave no extra files', async () => {
   const write = "fs.writeFileSync(folder + '/index.json', fs.readFileSync(guide))"
   program(`${UNTIL_ALL_WANT_IT(3, join(root, '.cache'))}${write}`)
   const all = await Promise.all([make(), make(), make()])
@@ -70,7 +70,7 @@ test('several processes that want it at once have it made once, and nothing is l
   expect(readdirSync(join(root, '.cache'))).toEqual(['sources-of-reference.hash'])
 })
 
-test('it is built again when a text or what makes it has changed, and kept otherwise', async () => {
+test('the documentation is built again when a text or its generator changes, and kept otherwise', async () => {
   await make()
   expect(await make()).toEqual(DONE)
   expect(made()).toBe('one')
@@ -84,7 +84,7 @@ test('it is built again when a text or what makes it has changed, and kept other
   expect(makings()).toBe('one one one one ')
 })
 
-test('when it cannot be built one line says why, nothing half-made is served, and the next one tries again', async () => {
+test('a failed build is reported in one line, serves nothing incomplete and is retried by the next process', async () => {
   program("throw new Error('no room')")
   expect(await make()).toEqual({
     code: 1,

@@ -81,7 +81,7 @@ const PAGES: [string, string][] = [
   ['/counter/today/manifest', 'Counter'],
 ]
 
-test.each(PAGES)('%s is its page, kept by nobody, framed by nobody, and told nothing of where one came from', async (path, title) => {
+test.each(PAGES)('%s is served without caching, framing or a referrer', async (path, title) => {
   build('1')
   for (const query of ['', '?next=//example.com']) {
     const response = await get(path + query)
@@ -97,26 +97,23 @@ test.each(PAGES)('%s is its page, kept by nobody, framed by nobody, and told not
   }
 })
 
-test.each(PAGES.map(([path]) => path))(
-  'the policy of %s lets it load from this service only, and nothing that is written into it runs',
-  async (path) => {
-    build('1')
-    const policy = policyOf(await get(path))
-    expect(policy.get('default-src')).toEqual(["'none'"])
-    expect(policy.get('script-src')).toEqual(["'self'"])
-    expect(policy.get('style-src')).toEqual(["'self'"])
-    expect(policy.get('connect-src')).toEqual(["'self'"])
-    expect(policy.get('base-uri')).toEqual(["'none'"])
-    expect(policy.get('form-action')).toEqual(["'none'"])
-    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
-    const sources = [...policy].filter(([name]) => name.endsWith('-src')).flatMap(([, list]) => list)
-    expect(sources.filter((source) => !["'self'", "'none'", 'blob:'].includes(source))).toEqual([])
-    for (const name of ['script-src', 'worker-src', 'style-src', 'connect-src']) expect(policy.get(name)).not.toContain('blob:')
-  },
-)
+test.each(PAGES.map(([path]) => path))('the policy of %s allows loading only from this service and runs no injected code', async (path) => {
+  build('1')
+  const policy = policyOf(await get(path))
+  expect(policy.get('default-src')).toEqual(["'none'"])
+  expect(policy.get('script-src')).toEqual(["'self'"])
+  expect(policy.get('style-src')).toEqual(["'self'"])
+  expect(policy.get('connect-src')).toEqual(["'self'"])
+  expect(policy.get('base-uri')).toEqual(["'none'"])
+  expect(policy.get('form-action')).toEqual(["'none'"])
+  expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
+  const sources = [...policy].filter(([name]) => name.endsWith('-src')).flatMap(([, list]) => list)
+  expect(sources.filter((source) => !["'self'", "'none'", 'blob:'].includes(source))).toEqual([])
+  for (const name of ['script-src', 'worker-src', 'style-src', 'connect-src']) expect(policy.get(name)).not.toContain('blob:')
+})
 
 test.each([...Object.keys(BUILD).filter((name) => !/html$|key$/.test(name))])(
-  '/%s has a policy of its own, without unsafe- but for the worker that reads barcodes',
+  '/%s has its own policy, without unsafe- sources except for the barcode worker',
   async (name) => {
     build('1')
     const response = await get(`/${name}`)
@@ -131,7 +128,7 @@ test.each([...Object.keys(BUILD).filter((name) => !/html$|key$/.test(name))])(
   },
 )
 
-test('types are those of the files; the service worker may answer for all of the counter and nothing else', async () => {
+test('content types match the files; the service worker controls only the counter', async () => {
   build('1')
   const type = async (path: string) => (await get(path)).headers.get('content-type')
   expect(await type('/assets/counter-Ab12_-9z.js')).toBe('text/javascript; charset=utf-8')
@@ -143,7 +140,7 @@ test('types are those of the files; the service worker may answer for all of the
   expect([moved.status, moved.headers.get('location')]).toEqual([302, '/counter/'])
 })
 
-test('the camera and a label printer are for the counter alone', async () => {
+test('only the counter can use the camera and a label printer', async () => {
   build('1')
   const allowed = async (path: string) => (await get(path)).headers.get('permissions-policy')
   expect(await allowed('/counter/')).toBe('camera=(self), usb=(self), geolocation=(), microphone=(), payment=()')
@@ -162,7 +159,7 @@ const NOWHERE = [
   '/.built-from',
 ]
 
-test('what was not built for a browser is not there, as any other path', async () => {
+test('files not built for browsers are not found, like any other unknown path', async () => {
   build('1')
   const { running, close } = await startTestService()
   const app = await started(buildServer(running.service, ROUTES, new Metrics(running.service)))
@@ -176,7 +173,7 @@ test('what was not built for a browser is not there, as any other path', async (
   await close()
 })
 
-test('a script is sent compressed, and HEAD answers as GET without the body', async () => {
+test('a script is sent compressed, and HEAD answers like GET without the body', async () => {
   build('1')
   const script = await get('/assets/counter-Ab12_-9z.js', { 'accept-encoding': 'gzip' })
   expect([script.headers.get('content-encoding'), await script.text()]).toEqual(['gzip', BUILD['assets/counter-Ab12_-9z.js']])
@@ -184,7 +181,7 @@ test('a script is sent compressed, and HEAD answers as GET without the body', as
   expect([head.status, await head.text(), head.headers.get('content-type')]).toEqual([200, '', 'text/html; charset=utf-8'])
 })
 
-test('before there is a build a page says how to build it, and the build is there for all processes', async () => {
+test('before a build, a page says how to build it; after a build, all processes serve it', async () => {
   for (const path of ['/sign-in', '/console/x', '/counter/']) {
     const response = await get(path)
     expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store'])
@@ -197,7 +194,7 @@ test('before there is a build a page says how to build it, and the build is ther
   for (const base of [url, otherUrl]) expect((await get('/console', {}, base)).status).toBe(200)
 })
 
-test('a running server serves what it has read, whatever happens to the folder', async () => {
+test('a running server keeps serving the files it has read, even if the folder is removed', async () => {
   build('1')
   expect((await get('/console')).status).toBe(200)
   rmSync(folder, { recursive: true })

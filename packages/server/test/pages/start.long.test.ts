@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('the pages are there when the API is, from each of its processes', async () => {
+test('each API process serves the pages as soon as the API is ready', async () => {
   server = await startServer({ DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, BACKHAUL_PROCESSES: '2' })
   const { url, stderr } = server
   // Each request has its own connection.

@@ -32,7 +32,7 @@ const accepted = async (client: TestClient, at: string, occurred_at: string): Pr
   return id
 }
 
-test('lists what a counter took in, by either scan, the longest there first, with since when', async () => {
+test('lists the parcels that a counter accepted with either scan, longest there first, and since when', async () => {
   const since = [minutesAgo(10), minutesAgo(300), minutesAgo(60)]
   const [young, old] = [await accepted(service.demo, store, since[0] as string), await accepted(service.demo, store, since[1] as string)]
   const { id: walked } = await createShipment(service.demo, QR_RETURN)
@@ -55,14 +55,14 @@ test.each([
   ['at a facility', 'arrive', { facility: 'ORD' }],
   ['injected', 'inject', {}],
   ['delivered', 'deliver', {}],
-])('a parcel that was %s is not there any more', async (_, kind, where) => {
+])('a parcel that was %s is no longer at the counter', async (_, kind, where) => {
   const id = await accepted(service.demo, other, minutesAgo(5))
   expect(await idsAt(other)).toContain(id)
   await scanned(service.demo, kind, { shipment_id: id, ...where })
   expect(await idsAt(other)).not.toContain(id)
 })
 
-test('a parcel that was walked in is gone when a driver has it, though its status stays', async () => {
+test('a walked-in parcel leaves the list when a driver has it, although its status stays', async () => {
   const { id } = await createShipment(service.demo, QR_RETURN)
   const find = async () => (await service.demo.get(`/v2/parcels/find?code=${id}`)).json
   await scanned(service.demo, 'walk-in', { shipment_id: id, store_id: other, occurred_at: minutesAgo(9) })
@@ -80,20 +80,20 @@ test('a parcel that was walked in is gone when a driver has it, though its statu
   expect([gone.at_store_since, gone.next]).toEqual([null, 'arrive'])
 })
 
-test('a parcel that is unclaimed is still there', async () => {
+test('an unclaimed parcel is still at the counter', async () => {
   const id = await accepted(service.demo, other, minutesAgo(5))
   await service.demo.post(`/v2/shipments/${id}/disposition`, { disposition: 'unclaimed' })
   expect(await idsAt(other)).toContain(id)
 })
 
-test('a scan that comes late and changes nothing moves no parcel', async () => {
+test('a late scan without effect moves no parcel', async () => {
   const id = await accepted(service.demo, other, minutesAgo(5))
   await scanned(service.demo, 'accept', { shipment_id: id, store_id: store })
   expect(await idsAt(other)).toContain(id)
   expect(await idsAt(store)).not.toContain(id)
 })
 
-test('shows a partner its own parcels, and an operator those of all', async () => {
+test('shows partners their own parcels and operators all parcels', async () => {
   const client = await service.partner()
   const id = await accepted(client, other, minutesAgo(5))
   expect(await idsAt(other)).not.toContain(id)
@@ -101,7 +101,7 @@ test('shows a partner its own parcels, and an operator those of all', async () =
   expect(await idsAt(other, operator)).toContain(id)
 })
 
-test('is paged without a gap or a repetition, also where several came in at one moment', async () => {
+test('is paged without gaps or repetitions, even when several parcels arrived at the same moment', async () => {
   const client = await service.partner()
   const at = minutesAgo(30)
   const made: string[] = []
@@ -116,12 +116,12 @@ test('is paged without a gap or a repetition, also where several came in at one 
   expect(seen).toEqual([...made.slice(0, 4).sort(), ...made.slice(4)])
 })
 
-test('asks which counter, unless it is known', async () => {
+test('requires a counter unless it is known', async () => {
   const { status, json } = await service.demo.get('/v2/parcels')
   expect([status, json.error.code, json.error.details.errors[0].path]).toEqual([422, 'validation_failed', '?store_id'])
 })
 
-test('the parcels of a manifest are a filter of the list of shipments, which an operator reads across partners by the counter', async () => {
+test('the list of shipments filters by manifest and, for operators, by counter across partners', async () => {
   const client = await service.partner()
   // Both at the same time, because midnight at the counter could fall between two times.
   const at = minutesAgo(5)
@@ -143,7 +143,7 @@ test('the parcels of a manifest are a filter of the list of shipments, which an 
   expect([first.data[0].id, second.data[0].id]).toEqual([all[0].id, all[1].id])
 })
 
-test('what is taken in is found by when that was, as its row says', async () => {
+test('each parcel stores when it was accepted, and a late scan does not change it', async () => {
   const at = minutesAgo(70)
   const accept = await accepted(service.demo, store, at)
   const { id: walked } = await createShipment(service.demo, QR_RETURN)

@@ -40,13 +40,17 @@ describe('a parcel is found', () => {
   const numbers: [string, () => string, string][] = [
     ['its id', () => labeled.id, 'shipment_id'],
     ['its id in capitals', () => labeled.id.toUpperCase(), 'shipment_id'],
-    ['its tracking number', () => labeled.tracking, 'tracking'],
+    ['the tracking number of the shipment', () => labeled.tracking, 'tracking'],
     [
-      'its tracking number, typed in groups and small letters',
+      'the tracking number of the shipment, typed in groups and small letters',
       () => labeled.tracking.toLowerCase().replaceAll(/(.{5})/g, '$1 '),
       'tracking',
     ],
-    ['its tracking number with O for 0 and l for 1', () => labeled.tracking.replaceAll('0', 'O').replaceAll('1', 'l'), 'tracking'],
+    [
+      'the tracking number of the shipment with O for 0 and l for 1',
+      () => labeled.tracking.replaceAll('0', 'O').replaceAll('1', 'l'),
+      'tracking',
+    ],
     ['its bar code', () => labeled.barcode, 'barcode'],
     ['its bar code with what a scanner puts around it', () => `]C1${labeled.barcode}\r\n`, 'barcode'],
     ["its label's id", () => labeled.label_id, 'label_id'],
@@ -61,7 +65,7 @@ describe('a parcel is found', () => {
     expect(await found(shown.qr_id)).toMatchObject({ shipment_id: shown.id, matched_by: 'qr_id', scan_as: { qr_id: shown.qr_id } })
   })
 
-  test("by the onward carrier's number, the newest if there are several", async () => {
+  test("by the onward carrier's number, which finds the newest of several", async () => {
     const [first, second] = [await createShipment(service.demo), await createShipment(service.demo)]
     for (const { id } of [first, second])
       await scanned(service.demo, 'inject', { shipment_id: id, carrier: 'northline', ltracking: '1Z999AA10123456784' })
@@ -91,7 +95,7 @@ describe('a parcel is found', () => {
     ['an SSCC of another network', '106141411234567897', '(00)106141411234567897'],
     ['a number with hyphens', '1ZA-22', '1za-22'],
   ]
-  test.each(written)("by the onward carrier's number as it is written: %s", async (_, ltracking, scanned) => {
+  test.each(written)("by the onward carrier's number in another notation: %s", async (_, ltracking, scanned) => {
     const { id } = await createShipment(service.demo)
     await scan(service.demo, 'inject', { shipment_id: id, carrier: 'northline', ltracking })
     expect(await found(scanned)).toMatchObject({ shipment_id: id, matched_by: 'ltracking' })
@@ -99,7 +103,7 @@ describe('a parcel is found', () => {
     expect(json.data.map((hit: Json) => [hit.id, hit.matched_by])).toEqual([[id, 'ltracking']])
   })
 
-  test('by its SSCC as the label prints it, in find, search and scans', async () => {
+  test('by its SSCC as printed on the label, in find, search and scans', async () => {
     const numbering = { barcodes: { standard: 'sscc', company_prefix: '0614141', extension_digit: 3 } }
     expect((await operator.send('PUT', '/v2/ops/numbering', { body: numbering })).status).toBe(200)
     const { id, barcode } = await createShipment(service.demo)
@@ -114,7 +118,7 @@ describe('a parcel is found', () => {
     }
   })
 
-  test('in a scan however its code is written', async () => {
+  test('in a scan with its code in any notation', async () => {
     const { id, tracking, barcode } = await createShipment(service.demo)
     const qr = await createShipment(service.demo, QR_RETURN)
     const token = await tokenOf(qr.qr_id)
@@ -127,7 +131,7 @@ describe('a parcel is found', () => {
       expect((await scan(service.demo, 'walk-in', code)).json.shipment?.id).toBe(qr.id)
   })
 
-  test('by operators whoever it belongs to, and not by another partner', async () => {
+  test('by operators for any partner, but not by another partner', async () => {
     const other = await service.partner()
     expect(await found(labeled.barcode, operator)).toMatchObject({ shipment_id: labeled.id })
     const unknown = await refused('00000000000000000000', other)
@@ -136,7 +140,7 @@ describe('a parcel is found', () => {
     expect(unknown).toEqual({ status: 404, code: 'not_found', details: { field: 'code' } })
   })
 
-  test('with what taking it in needs, and nothing of its sender, its order or its price', async () => {
+  test('with the facts needed to accept it, but not its sender, order or price', async () => {
     const parcel = await found(token)
     expect(parcel).toMatchObject({
       object: 'parcel',
@@ -173,7 +177,7 @@ describe('a code that finds no parcel', () => {
     ['a number of Purolator', '329014521620', unknown],
     ['a number of DPD', '15501234567891', unknown],
     ['a bar code of DPD', '%0091234155012345678911012760', unknown],
-    ['a number of DHL eCommerce', 'GM60511234500000001', unknown],
+    ['a DHL number eCommerce', 'GM60511234500000001', unknown],
     ['a number of Cainiao', 'LP00123456789012', unknown],
     ['a number of PostNL', '3SABCD1234567890123', unknown],
     ['USPS with its ZIP code', '420100019405511899223197428499', foreign('usps')],
@@ -193,17 +197,17 @@ describe('a code that finds no parcel', () => {
     ['words', 'the blue box', unknown],
     ['something with markup', '<img src=x onerror=alert(1)>', unknown],
     ['a letter of another script', '包裹', unknown],
-  ])('says what it is: %s', async (_, code, expected) => {
+  ])('is explained: %s', async (_, code, expected) => {
     expect(await refused(code)).toMatchObject(expected)
   })
 
-  test("of a manifest or a tender says that it is not a parcel's", async () => {
+  test('of a manifest or a tender is reported as such', async () => {
     const { status, json } = await find('mnf_0123456789abcdefghjkmnpqrs')
     expect([status, json.error.code, json.error.details.kind]).toEqual([404, 'not_found', 'manifest'])
     expect(json.error.message).toContain('of a manifest, not of a parcel')
   })
 
-  test('is refused when it is missing, empty or endless', async () => {
+  test('is refused if missing, empty or too long', async () => {
     for (const query of ['', '?code=', `?code=${'9'.repeat(256)}`]) {
       const { status, json } = await service.demo.get(`/v2/parcels/find${query}`)
       expect([status, json.error.code]).toEqual([422, 'validation_failed'])
@@ -211,12 +215,12 @@ describe('a code that finds no parcel', () => {
   })
 })
 
-describe('what each scan would do', () => {
+describe('the predicted outcome of each scan', () => {
   test.each([
     ['a fresh QR return', QR_RETURN, []],
     ['walked in', QR_RETURN, ['walk-in']],
     ['refused', RETURN, ['reject']],
-  ])('is what it then does: %s', async (_, body, way) => {
+  ])('matches the actual outcome: %s', async (_, body, way) => {
     const { id } = await createShipment(service.demo, body)
     for (const step of way) await scanned(service.demo, step, { shipment_id: id, store_id: store })
     const parcel = await found(id)
@@ -235,7 +239,7 @@ describe('what each scan would do', () => {
     }
   })
 
-  test('of a parcel whose QR was invalidated: refused if the QR is shown, taken in without it', async () => {
+  test('of a parcel with an invalidated QR is a refusal with the QR and an acceptance without it', async () => {
     const { id, qr_id } = await createShipment(service.demo, QR_RETURN)
     await service.demo.post(`/v2/qr/${qr_id}/invalidate`)
     const shown = await found(qr_id)
@@ -244,7 +248,7 @@ describe('what each scan would do', () => {
     expect(commandsOf(await found(id))['walk-in']).toMatchObject({ outcome: 'moves', status: 'in_possession' })
   })
 
-  test('of a parcel that expired unseen: the counter must not take it in', async () => {
+  test('of a parcel past its expiry is a refusal at the counter', async () => {
     const client = await service.partner()
     const { id } = await createShipment(client)
     await client.post('/v2/test/clock/advance', { seconds: 40 * 86_400 })
@@ -253,7 +257,7 @@ describe('what each scan would do', () => {
     expect(commandsOf(parcel).accept).toMatchObject({ outcome: 'refused', code: 'invalid_transition' })
   })
 
-  test('names the next scan of the usual way', async () => {
+  test('includes the next scan in the usual order', async () => {
     const next = async (body: object, way: string[]): Promise<string | null> => {
       const { id } = await createShipment(service.demo, body)
       for (const step of way) await scanned(service.demo, step, { shipment_id: id })

@@ -61,7 +61,7 @@ const idOf = (text: string): string => text.split('_').slice(2, 4).join('_')
 const known = async () => idOf((await service.partner()).credentials.api_key)
 const strangers = (count: number) => Array.from({ length: count }, () => newId('key'))
 
-test('a key in use is answered, and read again, while look-ups of unknown ones stand still', async () => {
+test('a known key is answered and refreshed while lookups of unknown keys are blocked', async () => {
   const late = new LateDatabase(service.running.service.db.config, 1)
   atEndOfTest(() => late.close())
   const { keyCache, counts } = opened(late)
@@ -86,7 +86,7 @@ test('a key in use is answered, and read again, while look-ups of unknown ones s
   expect(new Set(await Promise.all(guessed))).toEqual(new Set([null]))
 })
 
-test('thousands of unknown keys cost a few statements, and beyond a limit none waits', async () => {
+test('thousands of unknown keys cost few statements, and beyond a limit they are refused immediately', async () => {
   const { keyCache, counts } = opened()
   const guessed = strangers(MAX_UNKNOWN_KEYS + 50).map((one) => keyCache.key(one))
   const outcomes = await Promise.allSettled(guessed)
@@ -96,7 +96,7 @@ test('thousands of unknown keys cost a few statements, and beyond a limit none w
   expect(counts.known).toBe(0)
 })
 
-test('a request with a known key runs no later than the look-up of the others, over HTTP', async () => {
+test('over HTTP, a request with a known key is answered no later than lookups of unknown keys', async () => {
   const partner = await service.partner()
   expect((await partner.get('/v2/shipments')).status).toBe(200)
   const text = partner.credentials.api_key
@@ -117,7 +117,7 @@ test('a request with a known key runs no later than the look-up of the others, o
   expect(new Set(order.filter((one) => one.startsWith('unknown')).map((one) => one.slice(0, 12)))).toContain('unknown 401')
 })
 
-test('a key that is used all the time is refused after its revocation by another process, within a second by the clock', async () => {
+test('a key in constant use is refused within a second by the clock after another process revokes it', async () => {
   const { keyCache } = opened()
   const id = await known()
   for (let i = 0; i < 10; i++) {
@@ -131,7 +131,7 @@ test('a key that is used all the time is refused after its revocation by another
   expect(await keyCache.key(id)).toBeNull()
 })
 
-test('a key that was not used for a while is not answered from what was known of it', async () => {
+test('a key unused for a while is read again and not answered from the cache', async () => {
   const { keyCache } = opened()
   const id = await known()
   expect(await keyCache.key(id)).not.toBeNull()
@@ -140,7 +140,7 @@ test('a key that was not used for a while is not answered from what was known of
   expect(await keyCache.key(id)).toBeNull()
 })
 
-test('after a rest the partner is read beside its key, not after it', async () => {
+test('after idle time the partner is read in parallel with its key', async () => {
   const late = new LateDatabase(service.running.service.db.config, 1)
   let isLate = false
   const asked: string[] = []
@@ -174,7 +174,7 @@ test('after a rest the partner is read beside its key, not after it', async () =
   if (performance.now() - began_ms < 600) expect(asked).toHaveLength(2)
 })
 
-test('a clock that is set back keeps no revoked key alive', async () => {
+test('a clock that is set back does not keep a revoked key valid', async () => {
   const { db, masterKey, config } = service.running.service
   let now = Date.now() + 3_600_000
   const keyCache = new KeyCache(db, db, { now: () => now }, masterKey, config.environment)
@@ -186,7 +186,7 @@ test('a clock that is set back keeps no revoked key alive', async () => {
   expect(await keyCache.key(id)).toBeNull()
 })
 
-test.each(['unknown until then', 'in use'])('what was read of a key before this process changed it is not kept: %s', async (which) => {
+test.each(['unknown until then', 'in use'])('data read before this process changed the key is discarded: %s', async (which) => {
   const late = new LateDatabase(service.running.service.db.config, 1)
   atEndOfTest(() => late.close())
   const { keyCache } = which === 'in use' ? opened(undefined, late) : opened(late)
@@ -230,22 +230,19 @@ const ofOneMachine = () => {
   return { caches: caches as [KeyCache, KeyCache], arrive }
 }
 
-test.each(['one key', 'all keys'])(
-  'a change of %s holds in the other processes of the machine before its answer is sent',
-  async (which) => {
-    const { caches, arrive } = ofOneMachine()
-    const [own, other] = caches
-    const id = await known()
-    for (const cache of caches) expect(await cache.key(id)).not.toBeNull()
-    await client.query('update api_keys set revoked_at = now() where id = $1', [id])
-    let isAnswered = false
-    const answered = (which === 'one key' ? own.forget(id) : own.forgetAll()).then(() => {
-      isAnswered = true
-    })
-    await pause(20)
-    expect(isAnswered).toBe(false)
-    arrive()
-    await answered
-    expect([await own.key(id), await other.key(id)]).toEqual([null, null])
-  },
-)
+test.each(['one key', 'all keys'])('a change of %s reaches the other processes of the machine before its answer is sent', async (which) => {
+  const { caches, arrive } = ofOneMachine()
+  const [own, other] = caches
+  const id = await known()
+  for (const cache of caches) expect(await cache.key(id)).not.toBeNull()
+  await client.query('update api_keys set revoked_at = now() where id = $1', [id])
+  let isAnswered = false
+  const answered = (which === 'one key' ? own.forget(id) : own.forgetAll()).then(() => {
+    isAnswered = true
+  })
+  await pause(20)
+  expect(isAnswered).toBe(false)
+  arrive()
+  await answered
+  expect([await own.key(id), await other.key(id)]).toEqual([null, null])
+})

@@ -37,7 +37,7 @@ const keyOf = async (id: string) => (await operator.get(`/v2/ops/keys/${id}`)).j
 const lastUse = async (client: TestClient): Promise<string | null> => (await keyOf(idOf(client))).last_used_at
 const write = () => service.running.service.keyUses.write()
 
-test('a use shows once it is written, and requests write nothing themselves', async () => {
+test('a use is visible after it is written, and requests do not write it themselves', async () => {
   const partner = await service.partner()
   const before = new Date().toISOString()
   for (let i = 0; i < 5; i++) expect((await partner.get('/v2/shipments')).status).toBe(200)
@@ -49,7 +49,7 @@ test('a use shows once it is written, and requests write nothing themselves', as
   expect(data).toMatchObject([{ id: idOf(partner), last_used_at: at }])
 })
 
-test('public tracking is a use; a request that is not genuine is none', async () => {
+test('public tracking counts as a use; a request with a wrong signature does not', async () => {
   const [reader, forged] = await Promise.all([service.partner({ scopes: ['tracking:read'] }), service.partner()])
   expect((await reader.get('/v2/tracking/x', { headers: { 'X-Service-Signature': '' } })).status).toBe(404)
   expect((await forged.get('/v2/shipments', { headers: { 'X-Service-Signature': '0'.repeat(64) } })).status).toBe(401)
@@ -57,7 +57,7 @@ test('public tracking is a use; a request that is not genuine is none', async ()
   expect([typeof (await lastUse(reader)), await lastUse(forged)]).toEqual(['string', null])
 })
 
-test('of several processes that write in any order, the latest use stays', async () => {
+test('the latest use stays when several processes write in any order', async () => {
   const partner = await service.partner()
   const { db } = service.running.service
   const process = (time: string) => {
@@ -70,7 +70,7 @@ test('of several processes that write in any order, the latest use stays', async
   expect(await lastUse(partner)).toBe(times[1])
 })
 
-test('requests do not wait while a use is being written', async () => {
+test('requests do not wait for a use to be written', async () => {
   const [partner, other] = await Promise.all([service.partner(), service.partner()])
   await partner.get('/v2/shipments')
   const holder = new pg.Client(database.config)
@@ -88,7 +88,7 @@ test('requests do not wait while a use is being written', async () => {
   expect(await lastUse(partner)).toEqual(expect.any(String))
 })
 
-test('what a database that hangs does not take is written when it answers again', async () => {
+test('uses that a hung database did not store are written when it answers again', async () => {
   const partner = await service.partner()
   await partner.get('/v2/shipments')
   proxy.freeze()
@@ -103,7 +103,7 @@ test('what a database that hangs does not take is written when it answers again'
   expect(await lastUse(partner)).toEqual(expect.any(String))
 })
 
-test('a server that stops has written the uses that it knew of', async () => {
+test('a server writes its known uses when it stops', async () => {
   const second = await startTestService('api', { DATABASE_URL: database.url, ...ENV })
   const partner = await second.partner()
   await partner.get('/v2/shipments')
@@ -111,7 +111,7 @@ test('a server that stops has written the uses that it knew of', async () => {
   expect(await lastUse(partner)).toEqual(expect.any(String))
 })
 
-test('a key has a name if it is given one, and the audit trail shows the name of the key that acted', async () => {
+test('a key can have a name, and the audit trail shows the name of the acting key', async () => {
   const { json: made } = await operator.post('/v2/ops/keys', { kind: 'operator', name: 'night shift' })
   expect(await keyOf(made.key_id)).toMatchObject({ name: 'night shift', last_used_at: null })
   const { json: unnamed } = await operator.post('/v2/ops/keys', { kind: 'operator' })
@@ -131,14 +131,14 @@ test('a key has a name if it is given one, and the audit trail shows the name of
   }
 })
 
-test('a change of a name and a change of anything else at the same time both hold', async () => {
+test('concurrent changes of the name and of other fields all take effect', async () => {
   const partner = await service.partner()
   const changes = [{ name: 'one' }, { rate_limit: 55 }, { full_name: 'Two' }]
   await Promise.all(changes.map((change) => operator.patch(`/v2/ops/keys/${idOf(partner)}`, change)))
   expect(await keyOf(idOf(partner))).toMatchObject({ name: 'one', rate_limit: 55, full_name: 'Two' })
 })
 
-test('revoking a key does not depend on when it was last used', async () => {
+test('revoking a key does not depend on its last use', async () => {
   const partner = await service.partner()
   await partner.get('/v2/shipments')
   const revoking = operator.post(`/v2/ops/keys/${idOf(partner)}/revoke`, {}, { idempotencyKey: randomUUID() })
@@ -147,7 +147,7 @@ test('revoking a key does not depend on when it was last used', async () => {
   expect(await keyOf(idOf(partner))).toMatchObject({ revoked_at: expect.any(String), last_used_at: expect.any(String) })
 })
 
-test('the command line gives names, removes them, and lists them with the last use', async () => {
+test('the command line sets, removes and lists key names, with the last use', async () => {
   const env = { DATABASE_URL: database.url, ...ENV }
   const json = async (...args: string[]) => (await inProcess([...args, '--json'], env)).json
   const partner = await service.partner()
@@ -167,7 +167,7 @@ test('the command line gives names, removes them, and lists them with the last u
   expect((await inProcess(['key', 'create', '--partner', partner.partnerId, '--name', ''], env)).code).toBe(2)
 })
 
-test('a key that is read says how much of its limit is used, also to whoever looks at it with another key', async () => {
+test('a key shows how much of its limit is used, also to readers with another key', async () => {
   const [partner, unused] = await Promise.all([service.partner(), service.partner()])
   for (let i = 0; i < 3; i++) await partner.get('/v2/shipments')
   expect((await keyOf(`${idOf(partner)}?use=true`)).rate_used).toBe(3)

@@ -34,7 +34,7 @@ const book = async (client: TestClient, shipment_id: string): Promise<Json> => {
 const read = async (client: TestClient, { id }: Json): Promise<Json> => (await client.get(`/v2/pickups/${id}`)).json
 const cancel = (client: TestClient, { id }: Json) => client.post(`/v2/pickups/${id}/cancel`)
 
-test('a collect scan says when, in the pickup and in its list, and the status stays scheduled', async () => {
+test('a collect scan sets the collection time in the pickup and its list; the status stays scheduled', async () => {
   const { demo } = service
   const shipment_id = await shipmentOf(demo)
   const pickup = await book(demo, shipment_id)
@@ -50,7 +50,7 @@ test('a collect scan says when, in the pickup and in its list, and the status st
   expect((await read(demo, pickup)).collected_at).toBe(scan.occurred_at)
 })
 
-test('so does one that is only recorded, of a walk-in or after later scans, and the first that happened counts', async () => {
+test('a collect scan that is only recorded also sets it, and the earliest collection counts', async () => {
   const client = await service.partner()
   const { id: shipment_id } = (await client.post('/v2/shipments', QR_RETURN)).json
   const pickup = await book(client, shipment_id)
@@ -68,7 +68,7 @@ test('so does one that is only recorded, of a walk-in or after later scans, and 
   }
 })
 
-test('many scans in one request, two of them of one parcel, write each pickup once', async () => {
+test('one request with many scans, two of one parcel, writes each pickup once', async () => {
   const { demo } = service
   const ids = [await shipmentOf(demo), await shipmentOf(demo), await shipmentOf(demo)]
   const pickups = await Promise.all(ids.slice(0, 2).map((id) => book(demo, id)))
@@ -78,7 +78,7 @@ test('many scans in one request, two of them of one parcel, write each pickup on
   for (const [i, pickup] of pickups.entries()) expect((await read(demo, pickup)).collected_at).toBe(json.data[i].result.scan.occurred_at)
 })
 
-test('canceling stays possible after the collection: the booking ends, the collection and the sweep stay', async () => {
+test('canceling after the collection ends the booking and keeps the collection and the sweep', async () => {
   const { demo } = service
   const shipment_id = await shipmentOf(demo)
   const pickup = await book(demo, shipment_id)
@@ -93,7 +93,7 @@ test('canceling stays possible after the collection: the booking ends, the colle
   expect([(await read(demo, pickup)).collected_at, (await read(demo, next)).collected_at]).toEqual([scan.occurred_at, expect.any(String)])
 })
 
-test('a collection from before the cancellation is told afterward; one from after it is none of that pickup', async () => {
+test('a collection before the cancellation is recorded even if reported later; one after it is not', async () => {
   const client = await service.partner()
   const shipment_id = await shipmentOf(client)
   const pickup = await book(client, shipment_id)
@@ -106,7 +106,7 @@ test('a collection from before the cancellation is told afterward; one from afte
   expect(await read(client, pickup)).toEqual({ ...cancelled, collected_at: before })
 })
 
-test('a collection is that of the pickup that was live when it happened, whichever was booked since', async () => {
+test('a collection belongs to the pickup that was active at its time, not to later bookings', async () => {
   const client = await service.partner()
   const shipment_id = await shipmentOf(client)
   const first = await book(client, shipment_id)
@@ -123,7 +123,7 @@ test('a collection is that of the pickup that was live when it happened, whichev
   expect([(await read(client, first)).collected_at, (await read(client, second)).collected_at]).toEqual([occurred_at, null])
 })
 
-test('at once in two processes, a cancellation and scans leave what happened', async () => {
+test('a cancellation and scans in two processes at the same time leave a consistent pickup', async () => {
   const client = await service.partner()
   const other = new TestClient(second.url as string, client.credentials)
   for (let round = 0; round < 6; round++) {
@@ -143,7 +143,7 @@ test('at once in two processes, a cancellation and scans leave what happened', a
   }
 })
 
-test('a collection that is refused is none', async () => {
+test('a refused collection does not count', async () => {
   const { demo } = service
   const { id: shipment_id } = (await demo.post('/v2/shipments', QR_RETURN)).json
   const pickup = await book(demo, shipment_id)
@@ -151,7 +151,7 @@ test('a collection that is refused is none', async () => {
   expect((await read(demo, pickup)).collected_at).toBeNull()
 })
 
-test('a collection reads few pickups of a parcel, however many were booked and cancelled, and finds the one that was live', async () => {
+test('a collection reads few pickups, however many the parcel had, and finds the active one', async () => {
   const client = await service.partner()
   const shipment_id = await shipmentOf(client)
   const pickup = await book(client, shipment_id)

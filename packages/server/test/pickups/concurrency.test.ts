@@ -47,7 +47,7 @@ const unordered = async (client: TestClient & { partnerId: string }) => {
   }
 }
 
-test('100 first bookings at once order one sweep, and 100 cancellations at once close it; none has to be sent again', async () => {
+test('100 concurrent first bookings order one sweep, and 100 concurrent cancellations close it, without retries', async () => {
   const client = await service.partner()
   const shipments = await shipmentsOf(client, 100)
   const answers = await Promise.all(shipments.map((shipment) => client.post('/v2/pickups', booking(shipment))))
@@ -62,7 +62,7 @@ test('100 first bookings at once order one sweep, and 100 cancellations at once 
   expect(await statesOf(client.partnerId)).toEqual([{ status: 'closed', live: 0, shipments: 0 }])
 })
 
-test('a shipment booked twice at once has one live pickup', async () => {
+test('a shipment booked several times at once has one active pickup', async () => {
   const client = await service.partner()
   const shipment = await shipmentOf(client)
   const answers = await Promise.all(Array.from({ length: 4 }, () => client.post('/v2/pickups', booking(shipment))))
@@ -73,7 +73,7 @@ test('a shipment booked twice at once has one live pickup', async () => {
   expect(await statesOf(client.partnerId)).toEqual([{ status: 'ordered', live: 1, shipments: 1 }])
 })
 
-test('one pickup cancelled several times at once is cancelled once', async () => {
+test('a pickup canceled several times at once is canceled once', async () => {
   const client = await service.partner()
   const shipment = await shipmentOf(client)
   const { json } = await client.post('/v2/pickups', booking(shipment))
@@ -82,7 +82,7 @@ test('one pickup cancelled several times at once is cancelled once', async () =>
   expect(typesOf(await client.events(shipment)).filter((type) => type === 'pickup.cancelled')).toHaveLength(1)
 })
 
-test('without turns: first bookings at once order one sweep', async () => {
+test('without serialization, concurrent first bookings order one sweep', async () => {
   const client = await service.partner()
   const { book } = await unordered(client)
   const outcomes = await Promise.all((await shipmentsOf(client, 10)).map(book))
@@ -93,7 +93,7 @@ test('without turns: first bookings at once order one sweep', async () => {
   expect(twice.map(({ code }) => code).sort()).toEqual([201, 'pickup_already_scheduled', 'pickup_already_scheduled'])
 })
 
-test('without turns: bookings against cancellations leave no live pickup on a closed sweep, and no sweep open without one', async () => {
+test('without serialization, no closed sweep keeps an active pickup and no sweep stays open without one', async () => {
   const client = await service.partner()
   const { book, cancel } = await unordered(client)
   for (let round = 0; round < 20; round++) {

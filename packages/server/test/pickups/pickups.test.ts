@@ -19,7 +19,7 @@ const book = (client: TestClient, shipment_id: string, more: object = {}) =>
   client.post('/v2/pickups', { shipment_id, store_id: chelsea, date: tomorrow, ...WINDOW, ...more })
 
 describe('booking', () => {
-  test('the first booking orders the sweep and tells of it before the pickup; the second joins', async () => {
+  test('the first booking orders the sweep and announces it before the pickup; the second booking joins it', async () => {
     const client = await service.partner()
     const [first, second] = [await shipmentOf(client), await shipmentOf(client)]
     const one = await book(client, first, { package_count: 3 })
@@ -77,7 +77,7 @@ describe('booking', () => {
     expect(listed.map((row: { id: string }) => row.id).sort()).toEqual([first, second].sort())
   })
 
-  test('another day, store or partner has a sweep of its own', async () => {
+  test('another day, store or partner has a separate sweep', async () => {
     const client = await service.partner()
     const other = await service.partner()
     const sweeps = []
@@ -88,7 +88,7 @@ describe('booking', () => {
     expect(new Set(sweeps).size).toBe(4)
   })
 
-  test('a marketplace parcel is collected by the carrier that would take it now, and stays without a carrier', async () => {
+  test('a marketplace parcel is collected by the carrier that it would get now, and stays without a carrier', async () => {
     const client = await service.partner()
     const to = { ...ADDRESS, state: 'ON', postal_code: 'M5V 2A5', country: 'CA' }
     const light = await shipmentOf(client, { direction: 'outbound', to, from: { ...to, line1: '2 Bay St' } })
@@ -106,7 +106,7 @@ describe('booking', () => {
     expect((await client.get(`/v2/sweeps/${other.sweep_id}`)).json.dp).toBe('swiftpost')
   })
 
-  test("without a store_id it is the shipment's own store, and required when there is none", async () => {
+  test("store_id defaults to the shipment's store and is required if there is none", async () => {
     const client = await service.partner()
     const routed = await shipmentOf(client, { drop_off_store_id: stores.get('DEN-001') })
     expect((await book(client, routed, { store_id: undefined })).json.store_id).toBe(stores.get('DEN-001'))
@@ -115,7 +115,7 @@ describe('booking', () => {
     expect(nowhere.json.error.details.errors[0]).toMatchObject({ path: '/store_id', rule: 'required' })
   })
 
-  test('a shipment has one live pickup', async () => {
+  test('a shipment has at most one active pickup', async () => {
     const client = await service.partner()
     const shipment = await shipmentOf(client)
     const { json } = await book(client, shipment)
@@ -126,7 +126,7 @@ describe('booking', () => {
     expect((await book(client, shipment)).status).toBe(201)
   })
 
-  test('the equal request is answered again, not booked again', async () => {
+  test('an identical request is replayed and not booked again', async () => {
     const client = await service.partner()
     const shipment = await shipmentOf(client)
     const body = { shipment_id: shipment, store_id: chelsea, date: tomorrow, ...WINDOW }
@@ -137,7 +137,7 @@ describe('booking', () => {
   })
 })
 
-describe('what cannot be booked writes nothing', () => {
+describe('a refused booking writes nothing', () => {
   test.each([
     ['no date', { date: undefined }, '/date'],
     ['a day that is none', { date: '2030-02-30' }, '/date'],
@@ -154,7 +154,7 @@ describe('what cannot be booked writes nothing', () => {
     ['packages as text', { package_count: '1' }, '/package_count'],
     ['no shipment', { shipment_id: undefined }, '/shipment_id'],
     ['a field that does not exist', { windowStart: '09:00' }, '/windowStart'],
-  ])('%s: 422 naming it', async (_name, change, path) => {
+  ])('%s: 422 with the path of the field', async (_name, change, path) => {
     const shipment = await shipmentOf(service.demo)
     const before = await countRows(service)
     const { status, json } = await book(service.demo, shipment, change)
@@ -164,7 +164,7 @@ describe('what cannot be booked writes nothing', () => {
     expect(await countRows(service)).toBe(before)
   })
 
-  test('an unknown, malformed or foreign shipment and an unknown store are 404 naming the field', async () => {
+  test('an unknown, malformed or foreign shipment or an unknown store: 404 with the name of the field', async () => {
     const foreign = await shipmentOf(await service.partner())
     const own = await shipmentOf(service.demo)
     const unknown = await book(service.demo, 'shp_00000000000000000000000000')
@@ -182,7 +182,7 @@ describe('what cannot be booked writes nothing', () => {
     expect(await countRows(service)).toBe(before)
   })
 
-  test('a shipment that is cancelled: 409 invalid_transition', async () => {
+  test('a cancelled shipment: 409 invalid_transition', async () => {
     const shipment = await shipmentOf(service.demo)
     await service.demo.post(`/v2/shipments/${shipment}/cancel`)
     const before = await countRows(service)
@@ -192,12 +192,12 @@ describe('what cannot be booked writes nothing', () => {
     expect(await countRows(service)).toBe(before)
   })
 
-  test('a shipment that a counter is still to label can be booked', async () => {
+  test('a shipment that does not have its label yet can be booked', async () => {
     const answer = await book(service.demo, await shipmentOf(service.demo, QR_RETURN))
     expect([answer.status, answer.json.status]).toEqual([201, 'scheduled'])
   })
 
-  test('a shipment that a carrier has already', async () => {
+  test('a shipment that a carrier already has', async () => {
     const shipment = await shipmentOf(service.demo)
     const { json: tender } = await service.demo.post('/v2/tenders', {
       carrier: 'northline',
@@ -208,21 +208,21 @@ describe('what cannot be booked writes nothing', () => {
     expect((await book(service.demo, shipment)).json.error.details.status).toBe('injected')
   })
 
-  test('an operator, whose parcels none are', async () => {
+  test('an operator key, which owns no parcels', async () => {
     const operator = await service.operator()
     const { status, json } = await book(operator, await shipmentOf(service.demo))
     expect([status, json.error.code]).toEqual([403, 'insufficient_scope'])
   })
 })
 
-describe("the store's clock, by the partner's virtual time", () => {
+describe("the local time of the store, from the partner's virtual clock", () => {
   /** Sets a partner's clock to a local time in New York in winter (UTC-5). */
   const at = async (client: { partnerId: string }, local: string): Promise<void> => {
     const seconds = Math.round((Date.parse(`${local}:00-05:00`) - Date.now()) / 1000)
     await setClock(service, client.partnerId, seconds)
   }
 
-  test('today can be booked until the window ends, and the day before cannot', async () => {
+  test('today can be booked until the window ends, and yesterday cannot', async () => {
     const client = await service.partner()
     await at(client, '2031-01-15T11:59')
     const today = { date: '2031-01-15' }
@@ -239,7 +239,7 @@ describe("the store's clock, by the partner's virtual time", () => {
     expect((await book(client, shipment, { ...today, window_end: '13:00' })).status).toBe(201)
   })
 
-  test('it is the day at the store, not in Greenwich', async () => {
+  test('the local day of the store counts, not the UTC day', async () => {
     const client = await service.partner()
     // 22:00 in New York is the next day in UTC, and 19:00 of the same day in Los Angeles.
     await at(client, '2031-01-15T22:00')
@@ -248,7 +248,7 @@ describe("the store's clock, by the partner's virtual time", () => {
     expect((await book(client, await shipmentOf(client), { ...evening, store_id: stores.get('LAX-001') })).status).toBe(201)
   })
 
-  test("one partner's clock moves nobody else's", async () => {
+  test("one partner's clock does not affect other partners", async () => {
     const client = await service.partner()
     await at(client, '2040-01-15T10:00')
     expect((await book(client, await shipmentOf(client))).status).toBe(422)
@@ -258,7 +258,7 @@ describe("the store's clock, by the partner's virtual time", () => {
 })
 
 describe('canceling', () => {
-  test('takes the shipment off the sweep, which closes with its last live pickup; a later booking orders a new one', async () => {
+  test('takes the shipment off the sweep, which closes with its last active pickup; a later booking orders a new sweep', async () => {
     const client = await service.partner()
     const [first, second] = [await shipmentOf(client), await shipmentOf(client)]
     const one = (await book(client, first)).json
@@ -293,7 +293,7 @@ describe('canceling', () => {
     expect(told.identifiers).toEqual(events[1].identifiers)
   })
 
-  test('twice: 409 pickup_already_cancelled by either way, and no second event', async () => {
+  test('twice is 409 pickup_already_cancelled in both ways, without a second event', async () => {
     const client = await service.partner()
     const { id } = (await book(client, await shipmentOf(client))).json
     await client.post(`/v2/pickups/${id}/cancel`)
@@ -310,7 +310,7 @@ describe('canceling', () => {
     [{ status: 'collected' }, '/status'],
     [{}, '/status'],
     [{ status: 'cancelled', date: '2031-01-01' }, '/date'],
-  ])('an amendment to %j: 422', async (body, path) => {
+  ])('an amendment to %j is refused with 422', async (body, path) => {
     const client = await service.partner()
     const { id } = (await book(client, await shipmentOf(client))).json
     const { status, json } = await client.patch(`/v2/pickups/${id}`, body)
@@ -318,7 +318,7 @@ describe('canceling', () => {
     expect((await client.get(`/v2/pickups/${id}`)).json.status).toBe('scheduled')
   })
 
-  test("an ended shipment's pickup can still be called off", async () => {
+  test('the pickup of an ended shipment can still be canceled', async () => {
     const client = await service.partner()
     const shipment = await shipmentOf(client)
     const { id, sweep_id } = (await book(client, shipment)).json
@@ -329,7 +329,7 @@ describe('canceling', () => {
 })
 
 describe('reading', () => {
-  test("another partner's pickup and sweep are as unknown as an id that does not exist", async () => {
+  test("another partner's pickup or sweep is answered like an unknown id", async () => {
     const { id, sweep_id } = (await book(service.demo, await shipmentOf(service.demo))).json
     const stranger = await service.partner()
     const operator = await service.operator()
@@ -350,7 +350,7 @@ describe('reading', () => {
     expect((await service.demo.get(`/v2/pickups/${id}`)).json.status).toBe('scheduled')
   })
 
-  test('the sweep keeps the store as it was when it was ordered', async () => {
+  test('a sweep keeps the store data from when it was ordered', async () => {
     const client = await service.partner()
     const { db, network } = service.running.service
     const vancouver = stores.get('YVR-001') as string
@@ -380,7 +380,7 @@ describe('reading', () => {
     expect((await client.get(`/v2/sweeps/${sweep_id}`)).json).toEqual(expected)
   })
 
-  test('lists page newest first, filter, and show no one else’s', async () => {
+  test('lists page newest first, filter, and show only own records', async () => {
     const client = await service.partner()
     await book(await service.partner(), await shipmentOf(service.demo))
     const booked = []

@@ -58,7 +58,7 @@ const cancel = async (client: TestClient, pickup: string): Promise<void> => {
 }
 
 describe('collecting', () => {
-  test('every parcel that is collected at a store carries the sweep that is ordered for it, booked or not', async () => {
+  test('every parcel collected at a store gets the sweep ordered for it, booked or not', async () => {
     const client = await partnerAtNoon()
     const [booked, accepted, printed] = [await createShipment(client), await createShipment(client), await createShipment(client)]
     const { sweep_id } = await book(client, booked.id)
@@ -73,7 +73,7 @@ describe('collecting', () => {
     expect(typesOf(await client.events(accepted.id)).slice(-2)).toEqual(['shipment.ready_for_pickup', 'shipment.picked_up'])
   })
 
-  test('a parcel that a walk-in took in carries it too, although its collection is recorded only', async () => {
+  test('a parcel accepted by a walk-in gets the sweep too, although its collection is only recorded', async () => {
     const client = await partnerAtNoon()
     const { sweep_id } = await book(client, (await createShipment(client)).id)
     const parcel = await createShipment(client, QR_RETURN)
@@ -82,7 +82,7 @@ describe('collecting', () => {
     expect([applied, events, shipment.status, shipment.sweepId]).toEqual([false, [], 'in_possession', sweep_id])
   })
 
-  test('in bulk: the place may be what an earlier scan of the request says, and each parcel finds its own visit', async () => {
+  test('in bulk, an earlier scan of the request can give the place, and each parcel gets its own sweep', async () => {
     const client = await partnerAtNoon()
     const here = await book(client, (await createShipment(client)).id)
     const there = await book(client, (await createShipment(client)).id, { store_id: brooklyn })
@@ -105,7 +105,7 @@ describe('collecting', () => {
     }
   })
 
-  test('the place is that of the scan, else where the parcel is or was to be handed in; a facility is no store', async () => {
+  test('the store comes from the scan, else from where the parcel is or was routed; a facility is not a store', async () => {
     const client = await partnerAtNoon()
     const { sweep_id } = await book(client, (await createShipment(client)).id)
     const accepted = await createShipment(client)
@@ -122,7 +122,7 @@ describe('collecting', () => {
     for (const [parcel, place, expected] of cases) expect((await collect(client, parcel.id, place)).shipment.sweepId).toBe(expected)
   })
 
-  test("the day is the store's, and that of the collection, not of its upload", async () => {
+  test('the day of the collection counts, in store time, not the day of the upload', async () => {
     const client = await partnerAtNoon()
     const { sweep_id } = await book(client, (await createShipment(client)).id)
     const tomorrow = '2031-01-16'
@@ -143,7 +143,7 @@ describe('collecting', () => {
     }
   })
 
-  test("the carrier is the parcel's, or without one the cheapest, as for a pickup; and nobody joins another partner's visit", async () => {
+  test("the parcel's carrier counts, or the cheapest if it has none; no parcel joins another partner's sweep", async () => {
     const client = await partnerAtNoon()
     const to = { ...ADDRESS, state: 'ON', postal_code: 'M5V 2A5', country: 'CA' }
     const canadian = (weight: number) => ({ ...RETURN, to, parcel: { weight, length: 10, width: 8, height: 4 } })
@@ -161,7 +161,7 @@ describe('collecting', () => {
     expect(await collected(RETURN, await partnerAtNoon())).toEqual(['northline', null])
   })
 
-  test('a visit that was called off is joined by nobody', async () => {
+  test('no parcel joins a sweep that was closed by a cancellation', async () => {
     const client = await partnerAtNoon()
     const { id, sweep_id } = await book(client, (await createShipment(client)).id)
     await cancel(client, id)
@@ -169,7 +169,7 @@ describe('collecting', () => {
     expect((await collect(client, (await createShipment(client)).id)).shipment.sweepId).toBeNull()
   })
 
-  test('the visit that collects a parcel counts, not the one that it is booked for; without one it keeps that', async () => {
+  test('the sweep that collects a parcel replaces the booked one; without one, the booked sweep stays', async () => {
     const client = await partnerAtNoon()
     const today = await book(client, (await createShipment(client)).id)
     const early = await createShipment(client)
@@ -184,7 +184,7 @@ describe('collecting', () => {
     expect((await collect(client, elsewhere.id, { store_id: brooklyn })).shipment.sweepId).toBe(kept.sweep_id)
   })
 
-  test('a collection that is told of again does not move the parcel to another visit', async () => {
+  test('a repeated collection does not move the parcel to another sweep', async () => {
     const client = await partnerAtNoon()
     const { sweep_id } = await book(client, (await createShipment(client)).id)
     const other = await book(client, (await createShipment(client)).id, { store_id: brooklyn })
@@ -197,7 +197,7 @@ describe('collecting', () => {
 })
 
 describe('canceling a pickup', () => {
-  test('after a collection leaves the parcels their sweep, which closes with its last live pickup', async () => {
+  test('after a collection keeps the sweep of the parcels, and the sweep closes with its last active pickup', async () => {
     const client = await partnerAtNoon()
     const [own, joined, waiting] = [await createShipment(client), await createShipment(client), await createShipment(client)]
     const [one, two] = [await book(client, own.id), await book(client, waiting.id)]
@@ -213,7 +213,7 @@ describe('canceling a pickup', () => {
     expect(listed.sort()).toEqual([own.id, joined.id].sort())
   })
 
-  test('of a parcel that is at the counter and was not collected takes it off the sweep', async () => {
+  test('of a parcel at the counter that was not collected takes it off the sweep', async () => {
     const client = await partnerAtNoon()
     for (const kind of ['accept', 'walk-in', 'custody']) {
       const { id } = await createShipment(client)
@@ -224,7 +224,7 @@ describe('canceling a pickup', () => {
     }
   })
 
-  test('that was booked after a collection leaves the parcel where it was: on its visit, or on none', async () => {
+  test('booked after a collection leaves the parcel on its sweep or on none', async () => {
     const client = await partnerAtNoon()
     const loose = await createShipment(client)
     await collect(client, loose.id)
@@ -243,14 +243,14 @@ describe('canceling a pickup', () => {
   })
 })
 
-describe('at once, in two processes', () => {
+describe('concurrently, in two processes', () => {
   const pair = async (): Promise<[PartnerClient, TestClient]> => {
     const client = await partnerAtNoon()
     second.service.keyCache.forget(client.partnerId)
     return [client, new TestClient(second.url as string, client.credentials)]
   }
 
-  test('collecting a booked parcel and canceling its pickup: a sweep is kept exactly when the parcel was collected on it', async () => {
+  test('collecting a parcel and canceling its pickup keeps the sweep only if the parcel was collected on it', async () => {
     const [client, other] = await pair()
     for (let round = 0; round < 12; round++) {
       const parcel = await createShipment(client, round % 2 === 0 ? RETURN : QR_RETURN)
@@ -273,7 +273,7 @@ describe('at once, in two processes', () => {
   }
   const NOBODY = { email: '', full_name: '' }
 
-  test('a collection that was decided before the last pickup of its visit was cancelled is not written', async () => {
+  test('a collection decided before the last pickup of its sweep was canceled is not written', async () => {
     const [client] = await pair()
     const pickup = await book(client, (await createShipment(client)).id)
     const { id } = await createShipment(client)
@@ -289,7 +289,7 @@ describe('at once, in two processes', () => {
   test.each([
     ['applies', RETURN],
     ['is recorded only', QR_RETURN],
-  ])('a cancellation that was decided before a collection that %s is not written', async (_, body) => {
+  ])('a cancellation decided before a collection that %s is not written', async (_, body) => {
     const [client] = await pair()
     const { id } = await createShipment(client, body)
     const pickup = await book(client, id)

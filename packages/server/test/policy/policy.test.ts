@@ -46,8 +46,8 @@ const faults = ({ status, json }: TestAnswer): [string, string][] => {
 }
 const statuses = (answers: readonly TestAnswer[]): number[] => answers.map(({ status }) => status)
 
-describe('setting it', () => {
-  test('everything is accepted until somebody says otherwise, and what is left out is accepted again', async () => {
+describe('setting the policy', () => {
+  test('everything is accepted by default, and omitted rules return to the default', async () => {
     const { status, json } = await operator.get('/v2/ops/policy')
     expect([status, json]).toEqual([200, { object: 'policy', ...ACCEPTED }])
     const set = await put({ early_disposal: 'refuse', negative_total: 'refuse' })
@@ -56,7 +56,7 @@ describe('setting it', () => {
     expect((await put({ early_disposal: 'accept' })).json).toEqual({ object: 'policy', ...ACCEPTED })
   })
 
-  test('every change leaves a line with the policy before and after, and one that changes nothing leaves none', async () => {
+  test('every change adds an audit record with both policies; a change without a difference adds none', async () => {
     const lines = async () => (await operator.get('/v2/ops/audit?subject=policy&limit=100')).json.data
     await put({})
     const before = await lines()
@@ -78,13 +78,13 @@ describe('setting it', () => {
     [{ early_disposal: true }, '/early_disposal'],
     [{ early_disposal: null }, '/early_disposal'],
     [{ late_disposal: 'refuse' }, '/late_disposal'],
-  ])('%j is refused by name, and the policy stays', async (body, path) => {
+  ])('%j is refused with its name, and the policy stays', async (body, path) => {
     await refuse('address_formats')
     expect(faults(await put(body)).map(([where]) => where)).toEqual([path])
     expect((await operator.get('/v2/ops/policy')).json).toEqual({ object: 'policy', ...ACCEPTED, address_formats: 'refuse' })
   })
 
-  test('rules and words of a later release are passed over', async () => {
+  test('rules and values from a later release are ignored', async () => {
     const { db, network } = service.running.service
     const later = JSON.stringify({ early_disposal: 'refuse', address_formats: 'warn', parcels_on_mars: 'refuse' })
     await put({})
@@ -94,7 +94,7 @@ describe('setting it', () => {
     expect((await network.tables()).policy).toEqual({ ...ACCEPTED, early_disposal: 'refuse' })
   })
 
-  test('another machine decides by it two seconds later, and reads it with the tables that it reads anyway', async () => {
+  test('another machine applies the policy two seconds later and reads it together with its other tables', async () => {
     const { db } = service.running.service
     let reads = 0
     const counting = {
@@ -109,7 +109,7 @@ describe('setting it', () => {
     expect(reads).toBe(2)
   })
 
-  test('partners neither see nor set it', async () => {
+  test('partners can neither see nor set the policy', async () => {
     const partner = await service.partner()
     const answers = [await partner.get('/v2/ops/policy'), await partner.send('PUT', '/v2/ops/policy', { body: {} })]
     expect(answers.map(({ json }) => json.error.code)).toEqual(['insufficient_scope', 'insufficient_scope'])
@@ -123,7 +123,7 @@ describe('unknown carriers and facilities', () => {
   }
   const scan = async (kind: string, more: object) => demo.post(`/v2/scan-events/${kind}`, { shipment_id: await shipmentOf(demo), ...more })
 
-  test('are taken by default', async () => {
+  test('are accepted by default', async () => {
     const answers = [
       await tender({ carrier: 'acme', facility: 'DOCK-9' }),
       await scan('inject', { carrier: 'acme' }),
@@ -132,7 +132,7 @@ describe('unknown carriers and facilities', () => {
     expect(statuses(answers)).toEqual([201, 200, 200])
   })
 
-  test('a refused carrier is told the registered ones that are in use', async () => {
+  test('a refused carrier is answered with the registered carriers in use', async () => {
     const { db, network } = service.running.service
     await refuse('unknown_carriers')
     await db.query('test_out_of_use', "update carriers set active = false where code = 'swiftpost'")
@@ -147,7 +147,7 @@ describe('unknown carriers and facilities', () => {
     await network.forget()
   })
 
-  test('a refused facility is told the registered ones, and in a bulk it stops no other scan', async () => {
+  test('a refused facility is answered with the registered ones, and in bulk it stops no other scan', async () => {
     await refuse('unknown_facilities')
     const [[path, message]] = faults(await tender({ facility: 'DOCK-9' })) as [[string, string]]
     expect([path, message]).toEqual(['/facility', expect.stringMatching(/^is not registered; use one of .*EWR-SORT.*ORD-SORT/)])
@@ -163,7 +163,7 @@ describe('unknown carriers and facilities', () => {
     expect(data[1].error.details.errors[0].path).toBe('/scans/1/facility')
   })
 
-  test('what was taken before the policy changed is still replayed', async () => {
+  test('a tender accepted before the policy changed is still replayed', async () => {
     const body = { carrier: 'acme', handoff: 'inject', shipment_ids: [await shipmentOf(demo)] }
     const first = await demo.post('/v2/tenders', body, { idempotencyKey: 'before-the-policy' })
     await refuse('unknown_carriers')
@@ -172,7 +172,7 @@ describe('unknown carriers and facilities', () => {
   })
 })
 
-describe('pickups outside the hours', () => {
+describe('pickups outside opening hours', () => {
   const HOURS = {
     mon: [
       ['08:00', '12:00'],
@@ -199,12 +199,12 @@ describe('pickups outside the hours', () => {
   const book = async (store_id: string, weekday: string, window_start: string, window_end: string) =>
     demo.post('/v2/pickups', { shipment_id: await shipmentOf(demo), store_id, date: next(weekday), window_start, window_end })
 
-  test('are taken by default', async () => {
+  test('are accepted by default', async () => {
     const store = await storeWith(HOURS)
     expect(statuses([await book(store, 'mon', '02:00', '03:00'), await book(store, 'sun', '09:00', '12:00')])).toEqual([201, 201])
   })
 
-  test('a refused window is told the hours of its day, and a closed day those of the week', async () => {
+  test('a refused window is answered with the hours of its day, and a closed day with those of the week', async () => {
     const store = await storeWith(HOURS)
     await refuse('pickups_outside_hours')
     const within: [string, string, string][] = [
@@ -220,28 +220,30 @@ describe('pickups outside the hours', () => {
       ['tue', '12:00', '14:00', 'tue 09:00-12:00, 14:00-24:00'],
     ]
     for (const [day, start, end, hours] of outside) {
-      const message = `begins a window that is not within the hours of the store on that day: ${hours}`
+      const message = `begins a window outside the hours of the store on that day: ${hours}`
       expect(faults(await book(store, day, start, end))).toEqual([['/window_start', message]])
     }
     expect(faults(await book(store, 'sun', '09:00', '12:00'))).toEqual([
       [
         '/date',
-        expect.stringMatching(/^is a sun, on which the store is closed; choose a day of its hours: mon 08:00-12:00, 12:00-18:00; tue /),
+        expect.stringMatching(
+          /^is a sun, on which the store is closed; choose a day with opening hours: mon 08:00-12:00, 12:00-18:00; tue /,
+        ),
       ],
     ])
   })
 
-  test('a store whose hours nobody entered is open, one that never opens is not', async () => {
+  test('a store without entered hours is open; a store with empty hours is closed', async () => {
     await refuse('pickups_outside_hours')
     expect((await book(await storeWith(null), 'sun', '02:00', '03:00')).status).toBe(201)
     expect(faults(await book(await storeWith({}), 'mon', '09:00', '12:00'))).toEqual([
-      ['/date', 'is a mon, on which the store is closed; it has no opening hours; choose another store'],
+      ['/date', 'is a mon, on which the store is closed; the store has no opening hours; choose another store'],
     ])
   })
 })
 
-describe('pickups that are rehearsed', () => {
-  test('are booked within the hours of their store where the policy asks for that', async () => {
+describe('pickups in rehearsals', () => {
+  test('are booked within the store hours if the policy requires it', async () => {
     const hours = {
       wed: [
         ['10:00', '11:30'],
@@ -274,12 +276,12 @@ describe('early disposal', () => {
     return id
   }
 
-  test('is taken by default', async () => {
+  test('is accepted by default', async () => {
     const id = await inTransit(demo)
     expect(statuses([await dispose(demo, id, 'unclaimed'), await dispose(demo, id)])).toEqual([200, 200])
   })
 
-  test('is refused with the date until that has come, on the clock of the partner', async () => {
+  test('is refused until its date on the clock of the partner, which the answer names', async () => {
     const client = await service.partner()
     await refuse('early_disposal')
     const id = await inTransit(client)
@@ -292,7 +294,7 @@ describe('early disposal', () => {
     expect((await dispose(client, id)).json.status).toBe('disposed')
   })
 
-  test('a parcel that was never unclaimed has no date to wait for', async () => {
+  test('a parcel that was never unclaimed can be disposed of immediately', async () => {
     await refuse('early_disposal')
     expect((await dispose(demo, await inTransit(demo))).status).toBe(200)
   })
@@ -304,14 +306,14 @@ describe('approving more than a claim asks for', () => {
   const approve = (id: string, amount_approved?: number, path = '/v2/ops') =>
     (path === '/v2/ops' ? operator : demo).post(`${path}/claims/${id}/resolve`, { outcome: 'approved', amount_approved })
 
-  test('is taken by default', async () => {
+  test('is accepted by default', async () => {
     expect((await approve(await claim(400), 401)).json.amount_approved).toBe(401)
   })
 
-  test('is refused with the amount, for operators and in rehearsals', async () => {
+  test('is refused with the claimed amount, for operators and in rehearsals', async () => {
     await refuse('approval_above_claim')
     const id = await claim(400)
-    const message = 'is more than 400 (4.00 USD), which is claimed; approve that at most'
+    const message = 'is more than the claimed 400 (4.00 USD); approve that amount at most'
     for (const path of ['/v2/ops', '/v2/test']) expect(faults(await approve(id, 401, path))).toEqual([['/amount_approved', message]])
     expect((await approve(id, 400)).json).toMatchObject({ status: 'approved', amount_approved: 400 })
     expect((await approve(await claim(400), 0)).json.amount_approved).toBe(0)
@@ -329,11 +331,11 @@ describe('formats of addresses', () => {
   const CA_CODE = 'is not a postal code of CA; write it like M5V 2A5'
   const EMAIL = 'is not an e-mail address; write it like ada@example.com'
 
-  test('are taken as they come by default', async () => {
+  test('are not checked by default', async () => {
     expect((await outbound(BAD, { from: { ...CANADA, postal_code: 'none' } })).status).toBe(201)
   })
 
-  test('what is malformed is named in every request that gives an address', async () => {
+  test('are checked in every request with an address, and errors name malformed values', async () => {
     const id = await shipmentOf(demo)
     const moving = await shipmentOf(demo)
     await demo.post('/v2/scan-events/movement', { shipment_id: moving })
@@ -355,7 +357,7 @@ describe('formats of addresses', () => {
     expect(faults(await demo.post('/v2/shipments/batch', { shipments }))).toEqual([['/shipments/1/from/email', EMAIL]])
   })
 
-  test('what is well-formed is taken, and addresses of other countries are not judged', async () => {
+  test('are accepted if well-formed, and are not checked in other countries', async () => {
     await refuse('address_formats')
     const answers = [
       await outbound({ ...ADDRESS, postal_code: '43004-1234', email: 'ada.b+c@mail.example.com' }),
@@ -371,12 +373,12 @@ describe('formats of addresses', () => {
 describe('negative totals', () => {
   const credit = (id: string, delta_amount: number) => demo.post(`/v2/shipments/${id}/adjustments`, { delta_amount, reason: 'service' })
 
-  test('are taken by default, and refused with what may be taken off', async () => {
+  test('are accepted by default; a refusal names the largest possible deduction', async () => {
     const { id, amount } = (await demo.post('/v2/shipments', RETURN)).json
     await refuse('negative_total')
     const { status, json } = await credit(id, -amount - 1)
     expect([status, json.error.code, json.error.details.total]).toEqual([409, 'negative_total', amount])
-    expect(json.error.message).toContain(`take off ${amount} at most`)
+    expect(json.error.message).toContain(`credit ${amount} at most`)
     await put({})
     expect((await credit(id, -amount - 1)).status).toBe(201)
   })

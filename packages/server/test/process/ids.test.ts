@@ -18,14 +18,14 @@ const madeAt = (make: () => string, times: number[]): string[] => {
 const NOW_MS = 1_795_000_000_000
 const TIMES = Array.from({ length: 500 }, (_, i) => NOW_MS + i * 977)
 
-test('barcodes and numbers for carriers ascend with the time, so that they go to the end of their index', () => {
+test('barcodes and carrier numbers increase over time, so they go to the end of their index', () => {
   for (const make of [newBarcode, newCarrierNumber]) {
     const made = madeAt(make, TIMES)
     expect(made).toEqual(made.toSorted())
   }
 })
 
-test('barcodes of one moment are apart and in order, also when the clock is set back', () => {
+test('barcodes of the same moment are distinct and in order, even if the clock is set back', () => {
   const made = madeAt(newBarcode, [...Array.from({ length: 2000 }, () => NOW_MS + 10_000_000), NOW_MS])
   expect(new Set(made.map((barcode) => barcode.slice(0, 14))).size).toBe(made.length)
   expect(made).toEqual(made.toSorted())
@@ -39,13 +39,13 @@ test('a barcode has 20 digits with a check digit and never begins like an SSCC, 
   }
 })
 
-test('a machine whose clock was never set makes such barcodes too', async () => {
+test('a machine with an unset clock makes valid barcodes too', async () => {
   vi.resetModules()
   const { newBarcode: newEarly } = await import('../../src/process/ids.ts')
   for (const barcode of madeAt(newEarly, [0, 1_000_000_000_000, 1_699_999_999_999])) expect(barcode).toMatch(/^[1-9]\d{19}$/)
 })
 
-test('numbers for carriers of one moment differ by 45 random bits', () => {
+test('carrier numbers of the same moment differ in 45 random bits', () => {
   const made = madeAt(newCarrierNumber, Array(2000).fill(NOW_MS))
   expect(new Set(made.map((number) => number.slice(0, 9))).size).toBe(1)
   expect(new Set(made.map((number) => number.slice(9))).size).toBe(made.length)

@@ -24,13 +24,13 @@ const open = (most: number): Renderers => {
 }
 const text = async (bytes: Promise<Uint8Array>): Promise<string> => new TextDecoder().decode(await bytes)
 
-test('many drawings at once come out right, each its own', async () => {
+test('many concurrent drawings each get the right result', async () => {
   open(2)
   const texts = Array.from({ length: 300 }, (_, i) => `drawing ${i}`)
   expect(await Promise.all(texts.map((one, i) => text(renderers.run(`p${i % 3}`, ECHO, one))))).toEqual(texts)
 })
 
-test('one thread is started, and more only while all are busy', async () => {
+test('one thread starts first, and more start only while all are busy', async () => {
   open(2)
   await renderers.start()
   await text(renderers.run(null, ECHO, 'x'))
@@ -40,7 +40,7 @@ test('one thread is started, and more only while all are busy', async () => {
   await Promise.all(slow)
 })
 
-test('an input that is read when its turn has come is not read before', async () => {
+test('a deferred input is read only when its turn comes', async () => {
   open(1)
   let isRead = false
   const before = [renderers.run('a', SLOW, 50), renderers.run('c', SLOW, 50)]
@@ -54,13 +54,13 @@ test('an input that is read when its turn has come is not read before', async ()
   expect(await text(late)).toBe('late')
 })
 
-test('what cannot be drawn fails by itself', async () => {
+test('a drawing that fails affects no other drawing', async () => {
   open(1)
   await expect(renderers.run('a', FAIL, null)).rejects.toThrow('cannot be drawn')
   expect(await text(renderers.run('a', ECHO, 'next'))).toBe('next')
 })
 
-test('a thread that dies is replaced, and what it was drawing is drawn by another', async () => {
+test('a thread that dies is replaced, and another thread repeats its drawing', async () => {
   open(1)
   const first = await text(renderers.run('a', THREAD, null))
   const directory = mkdtempSync(join(tmpdir(), 'backhaul-renderers-'))
@@ -74,13 +74,13 @@ test('a thread that dies is replaced, and what it was drawing is drawn by anothe
   expect(renderers.threads).toBe(1)
 })
 
-test('a drawing that ends every thread is given up after the second', async () => {
+test('a drawing that ends its thread twice is given up', async () => {
   open(1)
   await expect(renderers.run('a', DIE, null)).rejects.toThrow('drawing "die" ended its thread 2 times')
   expect(await text(renderers.run('a', ECHO, 'others go on'))).toBe('others go on')
 })
 
-test('a partner with many drawings holds up another partner’s one by those under way only', async () => {
+test('a partner with many drawings delays another partner only by the drawings in progress', async () => {
   open(1)
   await renderers.start()
   const done: string[] = []
@@ -90,7 +90,7 @@ test('a partner with many drawings holds up another partner’s one by those und
   await Promise.all(many)
 })
 
-test('large drawings leave a place for others', async () => {
+test('large drawings leave a slot for others', async () => {
   open(1)
   await renderers.start()
   let isDone = false
@@ -103,7 +103,7 @@ test('large drawings leave a place for others', async () => {
   await Promise.all(large)
 })
 
-test('who comes when the queue is full, or the half of it that is one owner’s, is told so at once', async () => {
+test('a drawing is refused immediately if the queue, or the half for its owner, is full', async () => {
   open(1)
   await renderers.start()
   const many = (owner: string) => Array.from({ length: 251 }, () => renderers.run(owner, SLOW, 0))
@@ -117,7 +117,7 @@ test('who comes when the queue is full, or the half of it that is one owner’s,
   expect(await text(renderers.run('b', ECHO, 'x'))).toBe('x')
 })
 
-test('closing ends the threads, refuses what they were drawing and what comes later', async () => {
+test('closing ends the threads and refuses current and later drawings', async () => {
   open(2)
   await renderers.start()
   const under_way = [renderers.run('a', SLOW, 60_000), renderers.run('a', SLOW, 60_000)].map((one) => one.catch((error: Error) => error))

@@ -8,7 +8,7 @@ import { ROOT } from '../support/texts.ts'
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-test('the list has what the code reads and what docs/operating/settings.md describes', () => {
+test('the list of settings matches the code and docs/operating/settings.md', () => {
   const folder = 'packages/server/src/process'
   const source = readdirSync(join(ROOT, folder))
     .filter((name) => /^(config|.*-settings)\.ts$/.test(name))
@@ -27,21 +27,21 @@ test.each([
   ['BACKHAUL_MASTER_KEY_FIL', 'x', 'BACKHAUL_MASTER_KEY_FILE'],
   ['BACKHAUL_PORT', '80', 'PORT'],
   ['BACKHAUL_DATABASE_URL', 'x', 'DATABASE_URL'],
-])('%s=%s is not a setting: %s may be meant', (name, value, meant) => {
+])('%s=%s is not a setting, and the warning suggests %s', (name, value, meant) => {
   expect(unknownSettings({ [name]: value, PATH: '/bin' })).toEqual([`${name} is not a setting and has no effect: did you mean ${meant}?`])
 })
 
 test.each([
   ['NEGATIVE_TOTALS', 'set the policy instead: backhaul policy set --negative-total refuse'],
-  ['KEEP_ANSWERS_DAYS', 'answers are kept for 7 days; remove it'],
+  ['KEEP_ANSWERS_DAYS', 'stored responses are kept for 7 days; remove it'],
   ['DISK_RESERVE_MIB', 'uploads stop when 1 GiB is left; remove it'],
   ['SEED', 'remove it'],
   ['BENCH_SHIPMENTS', 'remove it'],
-])('BACKHAUL_%s is not a setting any more: %s', (name, remedy) => {
+])('BACKHAUL_%s is no longer a setting: %s', (name, remedy) => {
   expect(unknownSettings({ [`BACKHAUL_${name}`]: 'x' })).toEqual([`BACKHAUL_${name} is not a setting and has no effect: ${remedy}`])
 })
 
-test('settings, what tests and commands of partners read, and what Kubernetes gives a container draw no line', () => {
+test('settings, variables of tests and partner commands, and Kubernetes variables give no warning', () => {
   const others = ['BACKHAUL_URL', 'BACKHAUL_API_KEY', 'BACKHAUL_SIGNING_SECRET', 'BACKHAUL_CHROMIUM', 'BACKHAUL_TEST_TIMES']
   const env = Object.fromEntries([...SETTINGS, ...others].map((name) => [name, 'x']))
   const kubernetes = {
@@ -54,7 +54,7 @@ test('settings, what tests and commands of partners read, and what Kubernetes gi
   expect(unknownSettings({ ...env, ...kubernetes })).toEqual([])
 })
 
-test('a command says so in one line before it fails, and a misspelled name is no error', async () => {
+test('a command warns in one line before it fails, and a misspelled name is not an error', async () => {
   const env = { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEYS: 'x' }
   const { code, stderr } = await inProcess(['partner', 'list'], env)
   expect([code, stderr.split('\n').length]).toEqual([1, 3])

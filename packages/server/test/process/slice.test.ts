@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('long computations take turns, and the event loop runs one slice of all of them a turn', async () => {
+test('long computations share the event loop, which runs one slice in total per turn', async () => {
   const ran: string[] = []
   let isOver = false
   const turns = (): void => {
@@ -27,7 +27,7 @@ test('long computations take turns, and the event loop runs one slice of all of 
   for (const [i, one] of ran.entries()) expect(one !== 'turn' && ran[i + 1] !== undefined && ran[i + 1] !== 'turn').toBe(false)
 })
 
-test('a slice is over after a while, and begins anew when its turn comes', async () => {
+test('a slice ends after a while and starts again when its turn comes', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'setImmediate'] })
   try {
     const slice = new Slice()
@@ -43,7 +43,7 @@ test('a slice is over after a while, and begins anew when its turn comes', async
   }
 })
 
-test('while short work comes, long computations rest three times as long as they compute, and no longer than it comes', async () => {
+test('while short work arrives, and only then, long computations rest three times as long as they run', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] })
   let slices = 0
   let isOver = false

@@ -18,7 +18,7 @@ const VERSIONS = [
   '2.0.0',
 ]
 
-test('versions are in the order of semantic versioning, pre-releases before their release', () => {
+test('versions follow the order of semantic versioning, with pre-releases before their release', () => {
   for (const [i, a] of VERSIONS.entries()) for (const [j, b] of VERSIONS.entries()) expect([a, b, isOlder(a, b)]).toEqual([a, b, i < j])
 })
 

@@ -37,8 +37,8 @@ const presented = async (client: TestClient, body: object = PARCEL) => {
   return { parcel, occurred_at, upload: (more: object = {}) => scan(client, 'walk-in', { qr_id: parcel.qr_id, occurred_at, ...more }) }
 }
 
-describe('a walk-in that is uploaded after its QR was withdrawn', () => {
-  test('takes the parcel in: it names the QR that was presented, and the current one is used', async () => {
+describe('a walk-in uploaded after its QR was withdrawn', () => {
+  test('accepts the parcel, names the presented QR and uses the current one', async () => {
     const client = await service.partner()
     const { parcel, occurred_at, upload } = await presented(client)
     const next = await reissue(client, parcel.id)
@@ -58,7 +58,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect((await scanned(client, 'walk-in', { qr_id: next.id })).applied).toBe(false)
   })
 
-  test.each(['qr_id', 'qr_token'])('by %s of a QR that was invalidated and not replaced: it stays invalidated', async (by) => {
+  test.each(['qr_id', 'qr_token'])('by %s of an invalidated QR without a replacement leaves the QR invalidated', async (by) => {
     const client = await service.partner()
     const { parcel, occurred_at } = await presented(client)
     const { token } = await readQr(client, parcel.qr_id)
@@ -75,7 +75,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect(await readQr(client, parcel.qr_id)).toMatchObject({ status: 'invalidated', used_at: null })
   })
 
-  test('is refused from the moment of the withdrawal on', async () => {
+  test('is refused if it happened at or after the withdrawal', async () => {
     const client = await service.partner()
     const { parcel, upload } = await presented(client)
     const { created_at } = await reissue(client, parcel.id)
@@ -88,7 +88,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect((await upload({ occurred_at: just })).json.applied).toBe(true)
   })
 
-  test('counts as of the issue if the clock of the counter is slow', async () => {
+  test('is accepted with a time before the issue of the current QR, if the clock of the counter is slow', async () => {
     const client = await service.partner()
     const { parcel, occurred_at } = await presented(client)
     const next = await reissue(client, parcel.id)
@@ -96,7 +96,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect(await named(client, parcel.id)).toContainEqual(['qr.scanned', next.id])
   })
 
-  test('keeps a shipment that is past its time from expiring', async () => {
+  test('keeps an overdue shipment from expiring', async () => {
     const client = await service.partner()
     const expires_at = new Date(Date.now() + HOUR_S * 1000).toISOString()
     const { parcel, upload } = await presented(client, { ...PARCEL, expires_at })
@@ -107,7 +107,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect(await readQr(client, next.id)).toMatchObject({ status: 'used' })
   })
 
-  test.each(['cancelled', 'expired'])('is recorded with a discrepancy if the shipment was %s meanwhile', async (end) => {
+  test.each(['cancelled', 'expired'])('is recorded with a discrepancy if the shipment was %s in the meantime', async (end) => {
     const client = await service.partner()
     const expires_at = new Date(Date.now() + HOUR_S * 1000).toISOString()
     const { parcel, upload } = await presented(client, { ...PARCEL, expires_at })
@@ -121,7 +121,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect(await discrepancies(client, parcel.id)).toHaveLength(1)
   })
 
-  test.each(['dispose', 'rts', 'deliver'])('is recorded without effect if the shipment ended by %s meanwhile', async (end) => {
+  test.each(['dispose', 'rts', 'deliver'])('is recorded without effect if the shipment ended by %s in the meantime', async (end) => {
     const client = await service.partner()
     const { parcel, upload } = await presented(client)
     const next = await reissue(client, parcel.id)
@@ -139,7 +139,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect([now.status, now.json.error.code]).toEqual([409, 'invalid_transition'])
   })
 
-  test.each(['dispose', 'rts', 'deliver'])('by the used QR is recorded, too, if the shipment ended by %s meanwhile', async (end) => {
+  test.each(['dispose', 'rts', 'deliver'])('by the used QR is also recorded if the shipment ended by %s in the meantime', async (end) => {
     const client = await service.partner()
     const { parcel, upload } = await presented(client)
     await scanned(client, 'walk-in', { qr_id: parcel.qr_id })
@@ -158,30 +158,27 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     }
   })
 
-  test.each(['active', 'replaced'])(
-    'by a QR that is %s is refused if it was presented after the end, also with a hold since',
-    async (qr) => {
-      const client = await service.partner()
-      const parcel = await createShipment(client, PARCEL)
-      await client.post(`/v2/test/shipments/${parcel.id}/advance`)
-      await scanned(client, 'deliver', { shipment_id: parcel.id })
-      if (qr === 'replaced') {
-        await service.running.service.db.query('t_replaced', "update qrs set status = 'superseded', invalidated_at = $2 where id = $1", [
-          parcel.qr_id,
-          new Date(Date.now() + 2 * HOUR_S * 1000).toISOString(),
-        ])
-      }
-      const occurred_at = await later(client)
-      await later(client)
-      for (const hold of [false, true]) {
-        if (hold) await client.post(`/v2/shipments/${parcel.id}/hold`)
-        const { status, json } = await scan(client, 'walk-in', { qr_id: parcel.qr_id, occurred_at })
-        expect([hold, status, json.error?.code]).toEqual([hold, 409, 'invalid_transition'])
-      }
-    },
-  )
+  test.each(['active', 'replaced'])('by a QR that is %s is refused if presented after the end, even with a later hold', async (qr) => {
+    const client = await service.partner()
+    const parcel = await createShipment(client, PARCEL)
+    await client.post(`/v2/test/shipments/${parcel.id}/advance`)
+    await scanned(client, 'deliver', { shipment_id: parcel.id })
+    if (qr === 'replaced') {
+      await service.running.service.db.query('t_replaced', "update qrs set status = 'superseded', invalidated_at = $2 where id = $1", [
+        parcel.qr_id,
+        new Date(Date.now() + 2 * HOUR_S * 1000).toISOString(),
+      ])
+    }
+    const occurred_at = await later(client)
+    await later(client)
+    for (const hold of [false, true]) {
+      if (hold) await client.post(`/v2/shipments/${parcel.id}/hold`)
+      const { status, json } = await scan(client, 'walk-in', { qr_id: parcel.qr_id, occurred_at })
+      expect([hold, status, json.error?.code]).toEqual([hold, 409, 'invalid_transition'])
+    }
+  })
 
-  test('is recorded without effect if the network has the parcel, and the current QR stays active', async () => {
+  test('is recorded without effect if the network already has the parcel, and the current QR stays active', async () => {
     const client = await service.partner()
     const { parcel, upload } = await presented(client)
     const next = await reissue(client, parcel.id)
@@ -191,7 +188,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect((await readQr(client, next.id)).status).toBe('active')
   })
 
-  test('in bulk: the first of two QRs of a parcel takes it in, the second is a late scan', async () => {
+  test('in bulk, the first of two QRs accepts the parcel and the second is a late scan', async () => {
     const client = await service.partner()
     const { parcel, occurred_at } = await presented(client)
     const next = await reissue(client, parcel.id)
@@ -201,7 +198,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect((await readQr(client, next.id)).status).toBe('used')
   })
 
-  test('other scans by such a QR are judged the same', async () => {
+  test('other scans by such a QR follow the same rules', async () => {
     const client = await service.partner()
     const { parcel, occurred_at } = await presented(client)
     await client.post(`/v2/test/shipments/${parcel.id}/advance`)
@@ -210,7 +207,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect((await scanned(client, 'accept', { qr_id: parcel.qr_id, occurred_at })).shipment.status).toBe('ready_for_pickup')
   })
 
-  test('and a reissue at the same time leave no active QR on a parcel that was taken in', async () => {
+  test('and a concurrent reissue leave no active QR on an accepted parcel', async () => {
     const client = await service.partner()
     for (let round = 0; round < 8; round++) {
       const { parcel, upload } = await presented(client)
@@ -223,7 +220,7 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
   })
 })
 
-test('a QR that is withdrawn between two readings of one scan is refused', async () => {
+test('a QR withdrawn between two reads of one scan is refused', async () => {
   const client = await service.partner()
   const parcel = await createShipment(client, PARCEL)
   const { service: whole } = service.running
@@ -252,7 +249,7 @@ describe('the QR of a cancelled shipment', () => {
     return parcel
   }
 
-  test('is expired at once, wherever it is shown, and has no image', async () => {
+  test('is expired immediately and everywhere, and has no image', async () => {
     const client = await service.partner()
     const { parcel } = await cancelled(client)
     const qr = await readQr(client, parcel.qr_id)
@@ -267,7 +264,7 @@ describe('the QR of a cancelled shipment', () => {
     expect(hits.data.map(({ kind, status }: Json) => [kind, status])).toEqual([['qr', 'expired']])
   })
 
-  test('cannot be invalidated or reissued any more, and no event follows the cancellation', async () => {
+  test('cannot be invalidated or reissued, and no event follows the cancellation', async () => {
     const client = await service.partner()
     const { parcel } = await cancelled(client)
     const { status, json } = await invalidate(client, parcel.qr_id)
@@ -276,7 +273,7 @@ describe('the QR of a cancelled shipment', () => {
     expect(types(await client.events(parcel.id))).toEqual(['shipment.created', 'shipment.cancelled'])
   })
 
-  test('is refused when it is presented, and recorded if it was presented before', async () => {
+  test('is refused if presented after the cancellation and recorded if presented before', async () => {
     const client = await service.partner()
     const { parcel, upload } = await cancelled(client)
     const { cancelled_at } = await read(client, parcel.id)
@@ -290,7 +287,7 @@ describe('the QR of a cancelled shipment', () => {
     expect((await readQr(client, parcel.qr_id)).status).toBe('expired')
   })
 
-  test('is expired, too, if its shipment was cancelled with its group', async () => {
+  test('is also expired if its shipment was cancelled with its group', async () => {
     const client = await service.partner()
     const { json: group } = await client.post('/v2/shipment-groups', { ...PARCEL, shipments: [{}, {}] })
     const { data } = (await client.get(`/v2/shipments?group_id=${group.id}`)).json
@@ -299,7 +296,7 @@ describe('the QR of a cancelled shipment', () => {
     expect(data).toHaveLength(2)
   })
 
-  test('and an invalidation at the same time: no qr.invalidated follows the cancellation', async () => {
+  test('gets no qr.invalidated after the cancellation, even with a concurrent invalidation', async () => {
     const client = await service.partner()
     for (let round = 0; round < 8; round++) {
       const parcel = await createShipment(client, PARCEL)
@@ -309,7 +306,7 @@ describe('the QR of a cancelled shipment', () => {
   })
 })
 
-describe('the QR that events name', () => {
+describe('the QR in events', () => {
   test('is the current one while it is active or used', async () => {
     const client = await service.partner()
     const parcel = await createShipment(client, PARCEL)
@@ -337,7 +334,7 @@ describe('the QR that events name', () => {
     ])
   })
 
-  test('is none once it has expired or its shipment was cancelled', async () => {
+  test('is absent once it expired or its shipment was cancelled', async () => {
     const client = await service.partner()
     const [accepted, due, cancelled] = [
       await createShipment(client, PARCEL),
@@ -361,7 +358,7 @@ describe('the QR that events name', () => {
     ])
   })
 
-  test.each(['shipment_id', 'tracking', 'barcode'])('is none in a walk-in by %s if the QR is invalidated', async (by) => {
+  test.each(['shipment_id', 'tracking', 'barcode'])('is absent in a walk-in by %s if the QR is invalidated', async (by) => {
     const client = await service.partner()
     const parcel = await createShipment(client, PARCEL)
     await invalidate(client, parcel.qr_id)
@@ -371,7 +368,7 @@ describe('the QR that events name', () => {
     expect((await readQr(client, parcel.qr_id)).status).toBe('invalidated')
   })
 
-  test('is in each member of a batch, and none in a shipment without a QR', async () => {
+  test('is present in each member of a batch and absent without a QR', async () => {
     const client = await service.partner()
     const { json } = await client.post('/v2/shipments/batch', { shipments: [PARCEL, PARCEL, { ...PARCEL, fulfillment: 'print_label' }] })
     for (const { id, qr_id } of json.data) {

@@ -16,7 +16,7 @@ const readQr = async (id: string): Promise<Json> => (await service.demo.get(`/v2
 const reissue = (id: string) => service.demo.post(`/v2/shipments/${id}/qr/reissue`)
 const invalidate = (id: string) => service.demo.post(`/v2/qr/${id}/invalidate`)
 
-test('a QR is read with everything that is known of it', async () => {
+test('a QR is returned with all its facts', async () => {
   const created = await createShipment(service.demo, QR_RETURN)
   const qr = await readQr(created.qr_id)
   expect(qr).toEqual({
@@ -35,7 +35,7 @@ test('a QR is read with everything that is known of it', async () => {
   })
 })
 
-test('its image carries the token, as PNG and as SVG', async () => {
+test('the QR image encodes the token, as PNG and as SVG', async () => {
   const created = await createShipment(service.demo, QR_RETURN)
   const qr = await readQr(created.qr_id)
   const png = await service.demo.get(qr.image_url)
@@ -51,7 +51,7 @@ test('its image carries the token, as PNG and as SVG', async () => {
   expect([bad.status, bad.json.error.details.errors[0].path]).toEqual([422, '?format'])
 })
 
-test('a QR that was replaced or invalidated has no image any more, and the answer says what to show instead', async () => {
+test('a replaced or invalidated QR has no image, and the answer says what to show instead', async () => {
   const created = await createShipment(service.demo, QR_RETURN)
   const image = (id: string, format = 'png') => service.demo.get(`/v2/qr/${id}/image?format=${format}`)
   const { json: next } = await reissue(created.id)
@@ -68,7 +68,7 @@ test('a QR that was replaced or invalidated has no image any more, and the answe
   expect((await image(next.id)).json.error.details.superseded_by).toBe(last.id)
 })
 
-test('a QR that was presented still has its image; one whose time is over does not', async () => {
+test('a presented QR still has its image; an expired one does not', async () => {
   const partner = await service.partner()
   const used = await createShipment(service.demo, QR_RETURN)
   await scanned(service.demo, 'walk-in', { qr_id: used.qr_id })
@@ -82,7 +82,7 @@ test('a QR that was presented still has its image; one whose time is over does n
 })
 
 describe('reissue', () => {
-  test('gives a new QR and invalidates the old one, which names it, without an event of its own', async () => {
+  test('creates a new QR and invalidates the old one, which links to it, without a qr.invalidated event', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     const { status, json } = await reissue(created.id)
     expect(status).toBe(200)
@@ -105,21 +105,21 @@ describe('reissue', () => {
     expect((await scanned(service.demo, 'walk-in', { qr_token: json.token })).applied).toBe(true)
   })
 
-  test('of a QR that was invalidated by request leaves it invalidated when it was, and says what came after it', async () => {
+  test('of an invalidated QR keeps its invalidation time and names the successor', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     const { json: invalidated } = await invalidate(created.qr_id)
     const { json } = await reissue(created.id)
     expect(await readQr(created.qr_id)).toEqual({ ...invalidated, superseded_by: json.id })
   })
 
-  test('that a program from before wrote, with a time or without, reads the same', async () => {
+  test('written by an older program, with or without a time, reads the same', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     const { json } = await reissue(created.id)
     await service.running.service.db.query('t_old_qr', 'update qrs set invalidated_at = null where id = $1', [created.qr_id])
     expect(await readQr(created.qr_id)).toMatchObject({ status: 'invalidated', superseded_by: json.id, invalidated_at: json.created_at })
   })
 
-  test('is refused after the drop-off, and for what has no QR', async () => {
+  test('is refused after the drop-off and for shipments without a QR', async () => {
     const dropped = await createShipment(service.demo, QR_RETURN)
     await scanned(service.demo, 'walk-in', { qr_id: dropped.qr_id })
     const printed = await createShipment(service.demo)
@@ -141,7 +141,7 @@ describe('reissue', () => {
     expect(Object.fromEntries(rows.map(({ status, n }) => [status, n]))).toEqual({ active: 1, superseded: 20 })
   })
 
-  test('is one effect per idempotency key', async () => {
+  test('takes effect once per idempotency key', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     const send = () => service.demo.post(`/v2/shipments/${created.id}/qr/reissue`, undefined, { idempotencyKey: 'reissue-once' })
     const first = await send()
@@ -151,7 +151,7 @@ describe('reissue', () => {
 })
 
 describe('invalidate', () => {
-  test('ends an active QR once and tells of it', async () => {
+  test('ends an active QR once and sends an event', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     const { status, json } = await invalidate(created.qr_id)
     expect(status).toBe(200)
@@ -168,7 +168,7 @@ describe('invalidate', () => {
     expect((await service.demo.events(created.id)).length).toBe(2)
   })
 
-  test('does not keep the parcel out: it comes in by its barcode, or with a new QR', async () => {
+  test('does not block the parcel, which is accepted by its barcode or a new QR', async () => {
     const [a, b] = [await createShipment(service.demo, QR_RETURN), await createShipment(service.demo, QR_RETURN)]
     await invalidate(a.qr_id)
     await invalidate(b.qr_id)
@@ -181,7 +181,7 @@ describe('invalidate', () => {
     expect((await scanned(service.demo, 'walk-in', { qr_id: fresh.id })).applied).toBe(true)
   })
 
-  test('twenty times at once fires once', async () => {
+  test('twenty times at once sends one event', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     const answers = await Promise.all(Array.from({ length: 20 }, () => invalidate(created.qr_id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
@@ -191,7 +191,7 @@ describe('invalidate', () => {
 
 describe('presenting', () => {
   test.each(['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'] as const)(
-    'a parcel that a walk-in names by %s uses its QR, and qr.scanned names it',
+    'a walk-in that names a parcel by %s uses its QR, and qr.scanned names the QR',
     async (by) => {
       const { id, tracking, barcode, qr_id } = await createShipment(service.demo, QR_RETURN)
       const { token: qr_token } = await readQr(qr_id)
@@ -204,21 +204,21 @@ describe('presenting', () => {
     },
   )
 
-  test('a parcel without a QR: qr.scanned names none', async () => {
+  test('qr.scanned names no QR for a parcel without one', async () => {
     const { id } = await createShipment(service.demo)
     await scanned(service.demo, 'walk-in', { shipment_id: id })
     const told = (await service.demo.events(id)).find(({ type }: Json) => type === 'qr.scanned')
     expect(told.identifiers).not.toHaveProperty('qr')
   })
 
-  test('a used QR again is a late scan', async () => {
+  test('a second scan of a used QR is a late scan', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     await scanned(service.demo, 'walk-in', { qr_id: created.qr_id })
     const again = await scanned(service.demo, 'walk-in', { qr_id: created.qr_id })
     expect(again).toMatchObject({ applied: false, events: [], shipment: { status: 'in_possession' } })
   })
 
-  test('the same QR at two counters at once takes the parcel in once', async () => {
+  test('the same QR at several counters at once accepts the parcel once', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     const answers = await Promise.all(Array.from({ length: 10 }, () => scanned(service.demo, 'walk-in', { qr_id: created.qr_id })))
     expect(answers.filter(({ applied }) => applied)).toHaveLength(1)
@@ -230,7 +230,7 @@ describe('presenting', () => {
     ])
   })
 
-  test('a QR whose time has passed is refused, and reads expired', async () => {
+  test('an expired QR is refused and is shown as expired', async () => {
     const partner = await service.partner({ name: 'Late' })
     const expires_at = new Date(Date.now() + 3600_000).toISOString()
     const created = await createShipment(partner, {
@@ -249,7 +249,7 @@ describe('presenting', () => {
   })
 })
 
-test('another partner’s QR does not exist, for reading and for changing', async () => {
+test('the QR of another partner can be neither read nor changed', async () => {
   const partner = await service.partner()
   const created = await createShipment(service.demo, QR_RETURN)
   for (const id of [created.qr_id, 'qr_00000000000000000000000000', 'nonsense', '%00', randomUUID()]) {

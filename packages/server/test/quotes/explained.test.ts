@@ -53,7 +53,7 @@ const inputs = fc.record(
   { requiredKeys: ['direction'] },
 )
 
-test('a quote is the price and the carrier of the creation, or its refusal, and names every carrier once', () => {
+test('a quote has the price and the carrier of the later shipment, or its refusal, and lists every carrier once', () => {
   let priced = 0
   fc.assert(
     fc.property(inputs, (input) => {
@@ -93,7 +93,7 @@ test('a quote is the price and the carrier of the creation, or its refusal, and 
   expect(priced).toBeGreaterThan(50)
 })
 
-test('it says why a carrier is no candidate', () => {
+test('a quote explains why a carrier is excluded', () => {
   expect(explained().excluded).toEqual([
     { carrier: 'bare', reason: 'other_market_carrier', max_weight_lb: null },
     { carrier: 'cpc', reason: 'other_market_carrier', max_weight_lb: null },
@@ -110,7 +110,7 @@ test('it says why a carrier is no candidate', () => {
   ])
 })
 
-test('it says which weight is billed, and how the cents add up', () => {
+test('a quote shows which weight is billed and how the amount adds up', () => {
   const light = explained({ parcel: { weight: 1, length: 10, width: 10, height: 10 } })
   expect([light.zone, light.dimensional_millipounds, light.billable_millipounds]).toEqual(['national', 7194, 7194])
   expect(light.candidates).toEqual([

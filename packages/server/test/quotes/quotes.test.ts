@@ -19,7 +19,7 @@ const quote = async (body: object): Promise<Json> => {
   return json
 }
 
-test('a quote says what it would cost, with whom, and how that comes about', async () => {
+test('a quote gives the price, the carrier and the calculation', async () => {
   expect(await quote({ direction: 'outbound', from: NEAR, to: ADDRESS, parcel: MEASURES })).toEqual({
     object: 'quote',
     market: 'US',
@@ -57,7 +57,7 @@ test('a quote says what it would cost, with whom, and how that comes about', asy
   })
 })
 
-test('in a marketplace every carrier is compared, cheapest first, and none is promised', async () => {
+test('in a marketplace all carriers are compared, cheapest first, and none is promised', async () => {
   const { carrier, market_kind, amount, candidates, excluded, weight } = await quote({
     direction: 'outbound',
     to: CANADA,
@@ -72,7 +72,7 @@ test('in a marketplace every carrier is compared, cheapest first, and none is pr
   expect(excluded).toEqual([{ carrier: 'northline', name: 'Northline Parcel', reason: 'no_rate', max_weight_lb: null }])
 })
 
-test('what is missing comes from where a creation takes it', async () => {
+test('missing facts come from the same defaults as for a create', async () => {
   const partner = await service.partner()
   const operator = await service.operator()
   const default_parcel = { weight: 4, length: 5, width: 5, height: 5 }
@@ -81,14 +81,14 @@ test('what is missing comes from where a creation takes it', async () => {
   expect(json).toMatchObject({ market: 'CA', zone: 'national', parcel: default_parcel, to: CANADA })
 })
 
-test('an operator gets the price as well, without the defaults of a partner', async () => {
+test('an operator also gets a price, without the defaults of a partner', async () => {
   const operator = await service.operator()
   const { status, json } = await operator.post('/v2/quotes', { direction: 'outbound', from: ADDRESS, to: CANADA })
   expect([status, json.market, json.parcel]).toEqual([200, 'CA', expect.objectContaining({ weight: 1, length: 10, width: 8, height: 4 })])
   expect((await operator.post('/v2/quotes', { direction: 'outbound' })).json.error.details.errors[0].path).toBe('/to')
 })
 
-test('the creation that follows has the price, the carrier, the market and the parcel of the quote', async () => {
+test('the shipment created next has the price, carrier, market and parcel of the quote', async () => {
   const measure = (most: number) => fc.integer({ min: 1, max: most * 1000 }).map((thousandths) => thousandths / 1000)
   const bodies = fc.record(
     {
@@ -128,7 +128,7 @@ test('the creation that follows has the price, the carrier, the market and the p
   expect([...outcomes].sort()).toEqual(['CA', 'US', 'not_found', 'validation_failed'])
 })
 
-test('a carrier that the operator switches off is named with the reason, and its price is gone', async () => {
+test('a carrier that the operator switches off is listed with the reason and without a price', async () => {
   const operator = await service.operator()
   const body = { direction: 'outbound', to: CANADA, parcel: { weight: 20 } }
   await operator.send('PUT', '/v2/ops/carriers/swiftpost', { body: { name: 'Swiftpost', active: false } })
@@ -142,7 +142,7 @@ test('a carrier that the operator switches off is named with the reason, and its
   expect((await quote(body)).amount).toBeLessThan(without.amount)
 })
 
-test('a quote writes nothing, and needs no more than the scope to read', async () => {
+test('a quote writes nothing and needs only the read scope', async () => {
   const reader = await service.partner({ scopes: ['shipments:read'] })
   const rows = async () => [await countRows(service), await service.running.service.db.one('t_ships', 'select count(*) from shipments', [])]
   const keys = () => service.running.service.db.one('t_keys', 'select count(*) from idempotency_keys', [])
@@ -156,7 +156,7 @@ test('a quote writes nothing, and needs no more than the scope to read', async (
   expect(await rows()).toEqual(before[0])
 })
 
-test('what a creation does not know, a quote does not know, either', async () => {
+test('a quote refuses the same bodies as a create', async () => {
   for (const [body, path] of [
     [{ direction: 'outbound', to: ADDRESS, weight: 2 }, '/weight'],
     [{ to: ADDRESS }, '/direction'],

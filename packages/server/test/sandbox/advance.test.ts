@@ -47,7 +47,7 @@ describe('the ladder', () => {
     ])
   })
 
-  test('of a qr_code shipment: the label on a rung of its own, then the QR at the counter', async () => {
+  test('of a qr_code shipment has the label on a separate rung, then the QR at the counter', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     expect(await climb(service.demo, created.id)).toEqual(['label_ready', 'in_possession', ...REST])
     const events = await service.demo.events(created.id)
@@ -58,7 +58,7 @@ describe('the ladder', () => {
     expect((await service.demo.get(`/v2/qr/${created.qr_id}`)).json.status).toBe('used')
   })
 
-  test('ends with a proof of grade A: a drawn image, a signature', async () => {
+  test('ends with a grade A proof of delivery: a drawn image and a signature', async () => {
     const created = await createShipment(service.demo)
     await climb(service.demo, created.id)
     const { json } = await service.demo.get(`/v2/shipments/${created.id}`)
@@ -72,7 +72,7 @@ describe('the ladder', () => {
     expect(event.eventSpecific).toMatchObject({ pod: json.pod.document, podGrade: 'A', carrier: 'northline' })
   })
 
-  test('in a marketplace finds its carrier at injection, in its own market’s counter and facility', async () => {
+  test('in a marketplace finds the carrier at injection and uses the counter and facility of its market', async () => {
     const created = await createShipment(service.demo, { ...RETURN, to: CANADA })
     await climb(service.demo, created.id)
     const events = await service.demo.events(created.id)
@@ -84,14 +84,14 @@ describe('the ladder', () => {
     expect(transit.eventSpecific.scheduledDeliveryDate).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
-  test('starts at the counter that the shipment was routed to, and on its manifest', async () => {
+  test('starts at the counter to which the shipment was routed, and on its manifest', async () => {
     const denver = await storeId(service, 'DEN-001')
     const created = await createShipment(service.demo, { ...RETURN, drop_off_store_id: denver })
     const { json } = await advance(service.demo, created.id)
     expect(json).toMatchObject({ status: 'ready_for_pickup', store_id: denver, manifest_id: expect.stringMatching(/^mnf_/) })
   })
 
-  test('fires what the real scans fire, key for key', async () => {
+  test('sends the same events as real scans, with the same keys', async () => {
     const [walked, scannedByHand] = [await createShipment(service.demo), await createShipment(service.demo)]
     await climb(service.demo, walked.id)
     const store_id = await storeId(service, 'CHI-001')
@@ -126,7 +126,7 @@ describe('the ladder', () => {
       'an address without a state',
       { ...RETURN, to: { name: 'Ada', line1: '1 Rue', city: 'Toronto', postal_code: 'M5H 1A1', country: 'CA' } },
     ],
-  ])('delivers at the destination, in no facility: %s', async (_, body) => {
+  ])('delivers at the destination and not in a facility: %s', async (_, body) => {
     const created = await createShipment(service.demo, body)
     await climb(service.demo, created.id)
     const { city, state, postal_code, country } = created.to
@@ -153,7 +153,7 @@ describe('advance is refused', () => {
     ['undeliverable', 'disposition', { disposition: 'rts' }],
     ['unclaimed', 'disposition', { disposition: 'unclaimed' }],
     ['disposed', 'disposition', { disposition: 'dispose' }],
-  ])('for what is %s', async (status, command, body) => {
+  ])('for a shipment that is %s', async (status, command, body) => {
     const created = await createShipment(service.demo)
     if (status !== 'cancelled') await scanned(service.demo, 'inject', { shipment_id: created.id })
     expect((await service.demo.post(`/v2/shipments/${created.id}/${command}`, body)).json.status).toBe(status)
@@ -164,13 +164,13 @@ describe('advance is refused', () => {
     ])
   })
 
-  test('for what a counter refused', async () => {
+  test('for a shipment that a counter refused', async () => {
     const created = await createShipment(service.demo)
     await scanned(service.demo, 'reject', { shipment_id: created.id })
     expect((await advance(service.demo, created.id)).json.error.code).toBe('invalid_transition')
   })
 
-  test('while the shipment is held, and goes on after the release', async () => {
+  test('while the shipment is held, and works after the release', async () => {
     const created = await createShipment(service.demo)
     await service.demo.post(`/v2/shipments/${created.id}/hold`)
     const { status, json } = await advance(service.demo, created.id)
@@ -196,14 +196,14 @@ describe('advance is refused', () => {
   })
 })
 
-test('one rung per idempotency key', async () => {
+test('advance moves one rung per idempotency key', async () => {
   const created = await createShipment(service.demo)
   const answers = await Promise.all(Array.from({ length: 5 }, () => advance(service.demo, created.id, { idempotencyKey: 'rung-once' })))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect((await service.demo.get(`/v2/shipments/${created.id}`)).json.status).toBe('ready_for_pickup')
 })
 
-test('five rungs at once are five rungs, and thirty parcels at one counter all get in', async () => {
+test('five concurrent advances move five rungs, and thirty parcels at one counter are all accepted', async () => {
   const created = await createShipment(service.demo)
   await Promise.all(Array.from({ length: 5 }, () => advance(service.demo, created.id)))
   expect((await service.demo.get(`/v2/shipments/${created.id}`)).json.status).toBe('sorted')

@@ -45,7 +45,7 @@ const gauge = async (name: string): Promise<number> => {
   return Number(new RegExp(`^${name} (.*)$`, 'm').exec(await response.text())?.[1])
 }
 
-test('retries come due by what passed, and by no less', async () => {
+test('retries become due when the clock has advanced far enough, and not earlier', async () => {
   const partner = await api.partner()
   const webhookId = await failedOnce(partner, 5)
   const shown = async () =>
@@ -58,7 +58,7 @@ test('retries come due by what passed, and by no less', async () => {
   expect(await shown()).toEqual(before)
 })
 
-test('with every delivery locked by somebody who wants them in the opposite order, the clock is answered at once', async () => {
+test('an advance is answered immediately, even if all deliveries are locked in the opposite order', async () => {
   const partner = await api.partner()
   const webhookId = await failedOnce(partner, 2)
   const other = new pg.Client({ connectionString: api.running.service.config.databaseUrl as string })
@@ -92,7 +92,7 @@ test('with every delivery locked by somebody who wants them in the opposite orde
   expect(await due(webhookId)).toBe(2)
 })
 
-test('sixty advances at once on a backlog of failures all succeed, and the clock moves by each of them', async () => {
+test('sixty concurrent advances on a backlog of failures all succeed, and each moves the clock', async () => {
   const partner = await api.partner()
   const webhookId = await failedOnce(partner, 500)
   const answers = await Promise.all(Array.from({ length: 60 }, () => advance(partner, 120)))
@@ -102,7 +102,7 @@ test('sixty advances at once on a backlog of failures all succeed, and the clock
   expect(await due(webhookId)).toBe(100)
 })
 
-test('advances of one clock take turns, and those of another clock do not wait for them', async () => {
+test('advances of one clock run one after another and do not delay another clock', async () => {
   const [mine, others] = [await api.partner(), await api.partner()]
   let release = () => {}
   const held = inTurn(`clock/${mine.partnerId}`, () => new Promise<void>((resolve) => (release = resolve)))
@@ -115,7 +115,7 @@ test('advances of one clock take turns, and those of another clock do not wait f
   expect((await waiting).json.offset_seconds).toBe(60)
 })
 
-test('while a backlog of failures is recorded, every advance succeeds, moves the clock once, and retries follow', async () => {
+test('while failures are recorded, every advance succeeds and moves the clock once, and retries follow', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)
@@ -135,7 +135,7 @@ test('while a backlog of failures is recorded, every advance succeeds, moves the
   expect(all.every(({ attempt_count }) => attempt_count >= 1)).toBe(true)
 })
 
-test('an attempt that fails on an advanced clock is repeated after the time that any retry waits', async () => {
+test('an attempt that fails on an advanced clock is retried after the usual delay', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   target.answer({ kind: 'reply', status: 500 })
@@ -149,7 +149,7 @@ test('an attempt that fails on an advanced clock is repeated after the time that
   expect(target.requests).toHaveLength(1)
 })
 
-test('a delivery that is sent again on an advanced clock is due at once, and shows the virtual time', async () => {
+test('a delivery sent again on an advanced clock is due immediately and shows the virtual time', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const webhook = await register(partner, target)

@@ -14,7 +14,7 @@ const BODY = { ...RETURN, to: ADDRESS }
 const advance = (client: TestClient, seconds: unknown, request = {}) => client.post('/v2/test/clock/advance', { seconds }, request)
 
 describe('the virtual clock', () => {
-  test('runs with real time until it is advanced, and stays ahead by the sum', async () => {
+  test('runs with real time until it is advanced, and stays ahead by the total', async () => {
     const partner = await service.partner()
     const { json: real } = await partner.get('/v2/test/clock')
     expect(real).toEqual({ object: 'test_clock', now: expect.any(String), offset_seconds: 0 })
@@ -26,12 +26,12 @@ describe('the virtual clock', () => {
     expect((await partner.get('/v2/test/clock')).json.offset_seconds).toBe(DAY_S + 10)
   })
 
-  test('refuses a parameter, as lists refuse those that they do not know', async () => {
+  test('refuses unknown parameters, as lists do', async () => {
     const { status, json } = await (await service.partner()).get('/v2/test/clock?x=1')
     expect([status, json.error.details.errors[0].path]).toEqual([422, '?x'])
   })
 
-  test('drives expiry, holding periods and the times of what happens next', async () => {
+  test('determines expiry, holding periods and the times of later events', async () => {
     const partner = await service.partner()
     const idle = await createShipment(partner, BODY)
     const sent = await createShipment(partner, BODY)
@@ -49,7 +49,7 @@ describe('the virtual clock', () => {
     expect(scan.applied).toBe(true)
   })
 
-  test('is each partner’s own', async () => {
+  test('is separate for each partner', async () => {
     const [a, b] = [await service.partner(), await service.partner()]
     const created = await createShipment(b, BODY)
     await advance(a, 400 * DAY_S)
@@ -57,7 +57,7 @@ describe('the virtual clock', () => {
     expect((await b.get(`/v2/shipments/${created.id}`)).json.status).toBe('label_ready')
   })
 
-  test('advances once per idempotency key, and by every request when many come at once', async () => {
+  test('advances once per idempotency key and once for each concurrent request', async () => {
     const partner = await service.partner()
     const same = await Promise.all(Array.from({ length: 5 }, () => advance(partner, 100, { idempotencyKey: 'advance-once' })))
     expect(new Set(same.map(({ text }) => text)).size).toBe(1)
@@ -65,7 +65,7 @@ describe('the virtual clock', () => {
     expect(sums.sort()).toEqual(Array.from({ length: 10 }, (_, i) => 101 + i))
   })
 
-  test('takes whole seconds up to ten years, forward', async () => {
+  test('accepts whole positive seconds up to ten years', async () => {
     const partner = await service.partner()
     for (const seconds of [0, -1, 1.5, '60', null, 315_360_001, undefined]) {
       const { status, json } = await advance(partner, seconds)
@@ -75,7 +75,7 @@ describe('the virtual clock', () => {
     expect((await advance(partner, 315_360_000)).status).toBe(200)
   })
 
-  test('belongs to a partner: an operator has none', async () => {
+  test('belongs to a partner; an operator has none', async () => {
     const operator = await service.operator()
     expect((await operator.get('/v2/test/clock')).status).toBe(403)
     expect((await advance(operator, 1)).status).toBe(403)

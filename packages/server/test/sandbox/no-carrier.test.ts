@@ -48,7 +48,7 @@ const closure = (entries: readonly string[]): { files: Set<string>; packages: Ma
 
 const MOVES_PARCELS = ['scans', 'sandbox', 'tenders', 'shipments', 'qr', 'pickups', 'sweeps', 'tracking']
 
-test('nothing that moves a parcel can open a connection', () => {
+test('no module that moves a parcel can open a connection', () => {
   const entries = MOVES_PARCELS.flatMap((folder) =>
     readdirSync(join(SRC, `kinds/${folder}`))
       .filter((name) => name.endsWith('.ts'))
@@ -64,7 +64,7 @@ test('nothing that moves a parcel can open a connection', () => {
   expect([...files].filter((file) => CALLS.test(code(file)))).toEqual([])
 })
 
-test('the threads that draw can open no connection either', () => {
+test('rendering threads cannot open connections either', () => {
   const { files, packages } = closure(['app/renderer.ts'])
   expect(files.has('print/pdf.ts')).toBe(true)
   const ways = [...packages].flatMap(([name, by]) => (NETWORK.test(name) ? by.map((file) => `${file}: ${name}`) : []))
@@ -72,7 +72,7 @@ test('the threads that draw can open no connection either', () => {
   expect([...files].filter((file) => CALLS.test(code(file)))).toEqual([])
 })
 
-test('of all that the service runs, only webhook deliveries send requests, sign-ins to the provider, and documents to the bucket, that the operator named', () => {
+test('only webhook deliveries, sign-ins at the provider and document storage in the bucket send requests', () => {
   const { files } = closure(['app/serve.ts'])
   expect(files.size).toBeGreaterThan(150)
   const senders = [...files].filter((file) => CONNECTS.test(code(file)) || CALLS.test(code(file)))
@@ -80,7 +80,7 @@ test('of all that the service runs, only webhook deliveries send requests, sign-
   expect(senders.length).toBeGreaterThan(0)
 })
 
-test('the search for ways out finds them where they are', () => {
+test('the search for outgoing connections finds those that exist', () => {
   const { packages } = closure(['delivery/http1/http1.ts'])
   expect([...packages.keys()].some((name) => NETWORK.test(name))).toBe(true)
 })
@@ -94,7 +94,7 @@ beforeAll(async () => {
 })
 afterAll(() => production.close())
 
-test('production has none of it: every /v2/test endpoint is refused before it is looked at', async () => {
+test('production refuses every /v2/test endpoint before it looks at the request', async () => {
   const partner = await production.partner()
   const paths = Object.values(ENDPOINTS).filter(({ path }) => path.startsWith('/v2/test/'))
   expect(paths.length).toBeGreaterThan(2)

@@ -17,7 +17,7 @@ const readEvent = async (client: TestClient, eventID: string): Promise<Json> =>
   (await client.events()).find((event) => event.eventID === eventID)
 
 describe('each event type', () => {
-  test.each(EVENT_TYPES)('%s is caused in earnest', async (type) => {
+  test.each(EVENT_TYPES)('%s is produced as a real event', async (type) => {
     const { status, json } = await rehearse(service.demo, `events/${type}`)
     expect({ status, error: json.error }).toEqual({ status: 200 })
     expect(json).toMatchObject({ object: 'rehearsal', name: type, shipment_id: expect.stringMatching(/^shp_/) })
@@ -30,14 +30,14 @@ describe('each event type', () => {
     expect((await service.demo.get(`/v2/shipments/${json.shipment_id}`)).status).toBe(200)
   })
 
-  test('can be caused twice, and again', async () => {
+  test('can be produced repeatedly', async () => {
     for (const type of ['sweep.created', 'pickup.cancelled', 'manifest.closed', 'tender.discrepancy', 'sweep.created', 'manifest.closed']) {
       const { status, json } = await rehearse(service.demo, `events/${type}`)
       expect({ type, status, error: json.error }).toEqual({ type, status: 200 })
     }
   })
 
-  test('leave the rows that the real thing leaves', async () => {
+  test('leave the same rows as the real action', async () => {
     const { json: tender } = await rehearse(service.demo, 'events/tender.discrepancy')
     const event = await readEvent(service.demo, tender.eventID)
     expect(event.eventSpecific).toMatchObject({ discrepancyType: 'short', expectedPieceCount: 2, receivedPieceCount: 1, delta: -1 })
@@ -54,8 +54,8 @@ describe('each event type', () => {
   })
 })
 
-describe('a shipment of one’s own', () => {
-  test('has it happen as it is', async () => {
+describe('a shipment named by the request', () => {
+  test('gets the event in its current state', async () => {
     const created = await createShipment(service.demo, { ...QR_RETURN, order_id: 'mine' })
     const { json } = await rehearse(service.demo, 'events/qr.scanned', { shipment_id: created.id })
     expect(json.shipment_id).toBe(created.id)
@@ -63,7 +63,7 @@ describe('a shipment of one’s own', () => {
     expect((await readEvent(service.demo, json.eventID)).identifiers.orderID).toBe('mine')
   })
 
-  test('is refused what cannot happen to it, and nothing is written', async () => {
+  test('is refused an event that cannot happen to it, and nothing is written', async () => {
     const created = await createShipment(service.demo)
     await scanned(service.demo, 'sort', { shipment_id: created.id })
     const before = await countRows(service)
@@ -86,7 +86,7 @@ describe('a shipment of one’s own', () => {
     expect(await countRows(service)).toEqual(before)
   })
 
-  test('must be one', async () => {
+  test('must be an existing shipment of the partner', async () => {
     const partner = await service.partner()
     const created = await createShipment(service.demo)
     for (const shipment_id of [created.id, 'x']) {
@@ -113,7 +113,7 @@ test('an unknown type, an unknown fault and an operator are refused', async () =
   expect((await rehearse(await service.operator(), 'events/shipment.held')).status).toBe(403)
 })
 
-test('a rehearsal happens once per idempotency key, also when asked for five times at once', async () => {
+test('a rehearsal happens once per idempotency key, even with five concurrent requests', async () => {
   const before = await service.demo.events()
   const ask = () => rehearse(service.demo, 'events/tender.accepted', {}, { idempotencyKey: 'rehearse-once' })
   const answers = await Promise.all(Array.from({ length: 5 }, ask))

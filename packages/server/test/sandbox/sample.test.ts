@@ -41,7 +41,7 @@ const partnersOf = async ({ running }: TestService) =>
     [],
   )
 
-test('an empty sandbox is filled once, over the API: dated until now, with its audit line, and no key of it stays', async () => {
+test('an empty sandbox is filled once over the API: dated until now, audited, and no key remains', async () => {
   const { service, operator } = await open()
   for (const method of ['GET', 'POST'] as const) {
     const partners = await service.demo.send(method, '/v2/test/sample')
@@ -90,16 +90,16 @@ test('an empty sandbox is filled once, over the API: dated until now, with its a
     409,
     {
       code: 'sandbox_not_empty',
-      message: 'The sandbox has parcels already. Use a sandbox with an empty data directory for sample parcels.',
+      message: 'The sandbox already has parcels. For sample parcels, use a sandbox with an empty data directory.',
       details: {},
     },
   ])
 })
 
-test('production refuses it, also at the start', async () => {
+test('production refuses the sample, also at the start', async () => {
   for (const [args, env, message] of [
-    [[], { BACKHAUL_ENV: 'production' }, '--sample fills a sandbox, and BACKHAUL_ENV is production'],
-    [['--only', 'worker'], {}, '--sample needs the API; leave out --only worker'],
+    [[], { BACKHAUL_ENV: 'production' }, '--sample works only in a sandbox, but BACKHAUL_ENV is production'],
+    [['--only', 'worker'], {}, '--sample needs the API; remove --only worker'],
   ] as const) {
     const { code, stderr } = await inProcess(['serve', '--sample', ...args], { BACKHAUL_MASTER_KEY: MASTER_KEY, ...env })
     expect([code, stderr]).toEqual([1, `backhaul: ${message}\n`])
@@ -111,7 +111,7 @@ test('production refuses it, also at the start', async () => {
   }
 })
 
-test('of two processes one fills it; a fill that ended goes on when it is started again, and the run before writes nothing more', async () => {
+test('one of two processes fills the sandbox; a restarted fill continues, and the earlier run stops writing', async () => {
   const { service, operator } = await open()
   const { service: inside } = service.running
   const { db, config } = inside

@@ -5,11 +5,11 @@ import { Holder } from '../support/holder.ts'
 
 const { takeTurn } = await import('../../../../scripts/grow.mjs' as string)
 
-test('of two runs on one database the second is refused in one line, until the first has ended', async () => {
+test('a second run on the same database is refused in one line until the first has ended', async () => {
   const { url } = await createTestDatabase()
   const [one, other] = [await Holder.begin({ connectionString: url }), await Holder.begin({ connectionString: url })]
   await takeTurn(one)
-  await expect(takeTurn(other)).rejects.toThrow(/^another run is filling it; [^\n]+$/)
+  await expect(takeTurn(other)).rejects.toThrow(/^another run is filling the directory; [^\n]+$/)
   await one.query('select pg_advisory_unlock_all()')
   await expect
     .poll(() =>

@@ -233,7 +233,7 @@ test.each(READS)('no sequential scan over a large table: GET %s', async (path) =
   for (const [name, statement] of recorded) expect([name, await scansOf(statement)]).toEqual([name, []])
 })
 
-test.each(OF_ALL)('no sequential scan over a large table, and no more of it than is shown, when an operator asks: GET %s', async (path) => {
+test.each(OF_ALL)('an operator request scans no large table sequentially and reads a bounded number of rows: GET %s', async (path) => {
   const operator = await service.operator()
   recorded.clear()
   expect((await operator.get(path)).status).toBe(200)
@@ -251,7 +251,7 @@ test.each([
   'type=shipment.held&type=shipment.created&order=newest',
   'type=shipment.disposed&type=claim.opened&order=newest',
   `type=shipment.disposed&type=claim.opened&${created}`,
-])('of several types no more is read than a page shows of each, however rare or common they are: %s', async (filter) => {
+])('a filter by several types reads one page of each type, however rare or common they are: %s', async (filter) => {
   recorded.clear()
   expect((await partner.get(`/v2/events?${filter}&limit=20`)).status).toBe(200)
   const feeds = [...recorded].filter(([name]) => name.startsWith('feed') && name.includes('_types'))
@@ -264,7 +264,7 @@ test.each([
   }
 })
 
-test('what has not moved is found in the index of it, in its order, and a page deep in it costs as much as the first', async () => {
+test('shipments that have not moved are found in index order, and deep pages cost as much as the first', async () => {
   const operator = await service.operator()
   for (const reader of [partner, operator]) {
     const blocks: number[] = []
@@ -285,7 +285,7 @@ test('what has not moved is found in the index of it, in its order, and a page d
   }
 })
 
-test.each(PAGED)('no sequential scan for the page after the first: GET %s', async (path) => {
+test.each(PAGED)('no sequential scan for later pages: GET %s', async (path) => {
   const { next_cursor } = (await partner.get(path)).json
   expect(typeof next_cursor).toBe('string')
   recorded.clear()
@@ -294,7 +294,7 @@ test.each(PAGED)('no sequential scan for the page after the first: GET %s', asyn
   for (const [name, statement] of recorded) expect([name, await scansOf(statement)]).toEqual([name, []])
 })
 
-test('no sequential scan behind writes: create, scan, QR, cancel', async () => {
+test('no sequential scan for writes: create, scan, QR, cancel', async () => {
   recorded.clear()
   const { json } = await partner.post('/v2/shipments', QR_RETURN)
   await partner.post('/v2/scan-events/walk-in', { qr_id: json.qr_id })
@@ -320,7 +320,7 @@ test.each(['', '?type=shipment.held', '?shipment=shp_00000000000000000000000020'
   },
 )
 
-test.each(['label_ready', 'expired'])('a list of %s passes over what is due, or not, in the index alone', async (status) => {
+test.each(['label_ready', 'expired'])('a list of %s skips shipments that are due, or not yet due, within the index', async (status) => {
   recorded.clear()
   expect((await partner.get(`/v2/shipments?status=${status}&limit=100`)).status).toBe(200)
   const lists = [...recorded].filter(([name]) => name.startsWith('shipments_list'))
@@ -340,7 +340,7 @@ test.each(['label_ready', 'expired'])('a list of %s passes over what is due, or 
   }
 })
 
-test('what is at a counter is found in the index of what counters have, and its shipments in that of its partners, by partners and by operators', async () => {
+test('parcels at a counter and shipments of a store are found by index, for partners and operators', async () => {
   const operator = await service.operator()
   for (const reader of [partner, operator]) {
     for (const [path, found] of [
@@ -359,7 +359,7 @@ test('what is at a counter is found in the index of what counters have, and its 
   }
 })
 
-test('what is due to be disposed of is found in the index of what is unclaimed, by partners and by operators', async () => {
+test('shipments due for disposal are found in the index of unclaimed ones, for partners and operators', async () => {
   const operator = await service.operator()
   for (const reader of [partner, operator]) {
     recorded.clear()
@@ -399,7 +399,7 @@ const blocksOf = async ({ text, values }: Statement): Promise<number> => {
   return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
 }
 
-describe('what needs somebody now, and the last seven days', () => {
+describe('the tasks that need attention now, and the last seven days', () => {
   /** The number of 8 KiB blocks that one statement may read, whatever the size of the tables. */
   const MOST_BLOCKS: Record<string, number> = {
     today_read: 25_000,
@@ -441,7 +441,7 @@ describe('what needs somebody now, and the last seven days', () => {
     }
   })
 
-  test.each(['a partner', 'an operator'])('are read from indexes, a bounded part of them: by %s', async (who) => {
+  test.each(['a partner', 'an operator'])('are read from a bounded part of the indexes, by %s', async (who) => {
     const reader = who === 'a partner' ? partner : await service.operator()
     recorded.clear()
     const { json } = await reader.get('/v2/today')
@@ -461,7 +461,7 @@ describe('what needs somebody now, and the last seven days', () => {
   })
 })
 
-describe('what is due is found, and what is not due yet is not gone through, however much that is', () => {
+describe('due shipments are found without reading those that are not due yet', () => {
   /** The newest shipments of a separate partner: as many unsent as unclaimed, and a few of each are due. */
   const NOT_DUE = 20_000
   const FEW = 3
@@ -508,20 +508,20 @@ describe('what is due is found, and what is not due yet is not gone through, how
     return json.data ?? json.needs
   }
 
-  test('what is to be disposed of, by its partner and among what needs somebody now', async () => {
+  test('shipments due for disposal, of one partner', async () => {
     expect(await listed(other, '/v2/shipments?dispose_due=true', 60)).toHaveLength(FEW)
     const soon = encodeURIComponent(new Date(Date.now() + 3_600_000).toISOString())
     expect(await listed(other, `/v2/shipments?dispose_before=${soon}`, 60)).toHaveLength(FEW)
   })
 
-  test('what is expired but was not read since: with the usual life and with a shorter one', async () => {
+  test('expired shipments that were not read since, with the usual or a shorter lifetime', async () => {
     expect(await listed(other, '/v2/shipments?status=label_ready&limit=5', 100)).toHaveLength(5)
     const expired = (await listed(other, '/v2/shipments?status=expired', 150)).map(({ id }) => id.slice(0, 5))
     expect(expired.sort()).toEqual(['shp_b', 'shp_b', 'shp_b', 'shp_c', 'shp_c', 'shp_c'])
   })
 })
 
-test('a page of what is at a counter reads the scans of what it shows, however much is there', async () => {
+test('a page of parcels at a counter reads only the scans that it shows, however many parcels are there', async () => {
   const MANY = 5_000
   const full = await service.partner()
   const { rows } = await client.query("select id from stores where code = 'NYC-001'")
@@ -554,7 +554,7 @@ test('a page of what is at a counter reads the scans of what it shows, however m
   }
 })
 
-test('whether scans of a year are still needed is found in indexes of what is in the network and of what was refused, whatever there was that year', async () => {
+test('the check whether scans are still needed uses the indexes of shipments in the network and refused ones', async () => {
   const [from, to] = [ROWS / 4, ROWS / 2].map((n) => `'shp_${String(n).padStart(26, '0')}'`)
   const text = `select ${scansStay((column) => `${column} >= ${from} and ${column} < ${to}`)}`
   const { rows } = await client.query(`explain (format json) ${text}`)
@@ -564,7 +564,7 @@ test('whether scans of a year are still needed is found in indexes of what is in
   expect(indexes.toSorted()).toEqual(['shipments_by_state', 'shipments_unmoved'])
 })
 
-test('claims of one type are found among many of others, by operators', async () => {
+test('operators find claims of one type among many others', async () => {
   await client.query(
     `insert into claims (id, partner_id, shipment_id, type, status, currency, history, created_at, updated_at, version)
      select 'clm_' || lpad(n::text, 26, '0'), $1, 'shp_' || lpad(n::text, 26, '0'), case when n <= 3 then 'lost' else 'damaged' end, 'closed',

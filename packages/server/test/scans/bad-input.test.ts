@@ -74,13 +74,13 @@ test.each([
   expectRefused(kind, { shipment_id: mine.id, ...fields }, 422, 'validation_failed', at(path)),
 )
 
-test('a scan up to five minutes ahead is taken: clocks differ', async () => {
+test('a scan up to five minutes ahead is accepted because clocks differ', async () => {
   const created = await createShipment(service.demo)
   const occurred_at = new Date(Date.now() + 270_000).toISOString()
   expect((await scanned(service.demo, 'accept', { shipment_id: created.id, occurred_at })).scan.occurred_at).toBe(occurred_at)
 })
 
-test.each(SCANS)('%s: what does not exist, or belongs to another partner, is 404 naming the field', async (kind) => {
+test.each(SCANS)('%s: a record that is unknown or belongs to another partner is 404 with the name of the field', async (kind) => {
   const partner = await service.partner()
   const theirs = await createShipment(partner, QR_RETURN)
   const token = (await partner.get(`/v2/qr/${theirs.qr_id}`)).json.token
@@ -103,7 +103,7 @@ test('a scan without the scope is refused', async () => {
   expect([status, json.error.code, json.error.details.required]).toEqual([403, 'insufficient_scope', 'scans:write'])
 })
 
-test('the answer to a scan is replayed byte for byte, and the key is not taken for another scan', async () => {
+test('the answer to a scan is replayed byte for byte, and its key is refused for another scan', async () => {
   const created = await createShipment(service.demo)
   const send = (body: object) => service.demo.post('/v2/scan-events/accept', body, { idempotencyKey: 'accept-once' })
   const first = await send({ shipment_id: created.id })

@@ -20,22 +20,25 @@ const trackingOf = async ({ tracking }: Json): Promise<Json[]> => (await service
 
 const KINDS = ['accept', 'walk-in', 'reject', 'collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver']
 
-test.each(KINDS)('%s: the scan, its event and public tracking have the time of the creation', async (kind) => {
-  const parcel = await createShipment(service.demo, kind === 'walk-in' ? QR_RETURN : RETURN)
-  const { created_at } = parcel
-  const sent = moved(created_at, -30 * DAY_MS)
-  const answer = await scanned(service.demo, kind, { shipment_id: parcel.id, store_id, occurred_at: sent.replace('Z', '+00:00') })
-  expect([answer.applied, answer.scan.occurred_at, answer.scan.sent_occurred_at]).toEqual([true, created_at, sent])
-  expect(await historyOf(parcel.id)).toEqual([answer.scan])
-  expect(await trackingOf(parcel)).toMatchObject([{ kind, occurred_at: created_at }])
-  expect(JSON.stringify(await trackingOf(parcel))).not.toContain(sent.slice(0, 10))
-  for (const event of (await service.demo.events(parcel.id)).filter(({ eventID }) => answer.events.includes(eventID))) {
-    if (event.event_info.scannedDateTime) expect(event.event_info.scannedDateTime).toBe(created_at)
-    if (event.eventSpecific?.scantime) expect(event.eventSpecific.scantime).toBe(created_at)
-  }
-})
+test.each(KINDS)(
+  '%s: a scan from before the creation gets the time of the creation, also in its event and public tracking',
+  async (kind) => {
+    const parcel = await createShipment(service.demo, kind === 'walk-in' ? QR_RETURN : RETURN)
+    const { created_at } = parcel
+    const sent = moved(created_at, -30 * DAY_MS)
+    const answer = await scanned(service.demo, kind, { shipment_id: parcel.id, store_id, occurred_at: sent.replace('Z', '+00:00') })
+    expect([answer.applied, answer.scan.occurred_at, answer.scan.sent_occurred_at]).toEqual([true, created_at, sent])
+    expect(await historyOf(parcel.id)).toEqual([answer.scan])
+    expect(await trackingOf(parcel)).toMatchObject([{ kind, occurred_at: created_at }])
+    expect(JSON.stringify(await trackingOf(parcel))).not.toContain(sent.slice(0, 10))
+    for (const event of (await service.demo.events(parcel.id)).filter(({ eventID }) => answer.events.includes(eventID))) {
+      if (event.event_info.scannedDateTime) expect(event.event_info.scannedDateTime).toBe(created_at)
+      if (event.eventSpecific?.scantime) expect(event.eventSpecific.scantime).toBe(created_at)
+    }
+  },
+)
 
-test.each([0, 1])('a scan of the creation itself, or %i ms later, is as it was sent', async (ms) => {
+test.each([0, 1])('a scan at the creation or %i ms later keeps its time', async (ms) => {
   const parcel = await createShipment(service.demo)
   const occurred_at = moved(parcel.created_at, ms)
   const { scan } = await scanned(service.demo, 'accept', { shipment_id: parcel.id, occurred_at })
@@ -43,7 +46,7 @@ test.each([0, 1])('a scan of the creation itself, or %i ms later, is as it was s
   expect((await scanned(service.demo, 'collect', { shipment_id: parcel.id })).scan.sent_occurred_at).toBeNull()
 })
 
-test('the history is in order: by the times that were sent before the creation, and what happened after it last', async () => {
+test('the history is in order: scans from before the creation by their sent time, then later scans', async () => {
   const parcel = await createShipment(service.demo)
   const at = (ms: number) => ({ shipment_id: parcel.id, occurred_at: moved(parcel.created_at, ms) })
   await scanned(service.demo, 'collect', at(2))
@@ -62,7 +65,7 @@ test('the history is in order: by the times that were sent before the creation, 
   expect((await trackingOf(parcel)).map(({ kind }) => kind)).toEqual(['accept', 'arrive', 'custody', 'collect'])
 })
 
-test('each scan of a bulk counts by its own shipment, and so does the manifest that counts an intake', async () => {
+test('each scan in bulk uses the creation of its own shipment, and so does the manifest', async () => {
   const [first, second] = [await createShipment(service.demo), await createShipment(service.demo)]
   const sent = moved(first.created_at, -40 * DAY_MS)
   const scans = [first, second].map(({ id }) => ({ kind: 'accept', shipment_id: id, store_id, occurred_at: sent }))
@@ -75,7 +78,7 @@ test('each scan of a bulk counts by its own shipment, and so does the manifest t
   }
 })
 
-test('a rejection, and what a cancelled shipment is scanned with, count as of the creation, too', async () => {
+test('a rejection and scans of a cancelled shipment also get the time of the creation', async () => {
   const parcel = await createShipment(service.demo)
   const sent = moved(parcel.created_at, -DAY_MS)
   const { shipment } = await scanned(service.demo, 'reject', { shipment_id: parcel.id, occurred_at: sent, reject_reason: 'damaged' })
@@ -85,7 +88,7 @@ test('a rejection, and what a cancelled shipment is scanned with, count as of th
   expect([late.applied, late.scan.occurred_at, late.scan.sent_occurred_at, late.events.length]).toEqual([false, parcel.created_at, sent, 1])
 })
 
-test('a report of a carrier keeps the time that the carrier told, and is known again by it', async () => {
+test('a carrier report keeps the time that the carrier sent and is recognized by it', async () => {
   const desk = await Desk.open(service, 'relay')
   const parcel = await createShipment(service.demo)
   await scanned(service.demo, 'inject', { shipment_id: parcel.id, carrier: 'relay', ltracking: 'RL-BEFORE' })

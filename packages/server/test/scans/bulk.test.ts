@@ -24,7 +24,7 @@ const manifests = (id: string): Promise<Json[]> =>
   service.running.service.db.query<Json>('t_manifests', 'select * from manifests where store_id = $1 order by created_at', [id])
 
 describe('bulk', () => {
-  test('takes 1,000 scans at one counter, each with its result, and counts every parcel', async () => {
+  test('accepts 1,000 scans at one counter, each with its result, and counts every parcel', async () => {
     const shipments = await createMany(1000)
     const { status, json } = await bulk(shipments.map(({ barcode }) => ({ kind: 'accept', barcode, store_id: brooklyn })))
     expect(status).toBe(200)
@@ -88,7 +88,7 @@ describe('bulk', () => {
     expect(history.map(({ kind }: Json) => kind)).toEqual(['walk-in', 'custody', 'sort', 'deliver'])
   })
 
-  test('answers a bad scan at its place and takes the others', async () => {
+  test('reports a bad scan in its place and accepts the others', async () => {
     const other = await createShipment(await service.partner())
     const [good, bad] = await createMany(2)
     const { status, json } = await bulk([
@@ -118,7 +118,7 @@ describe('bulk', () => {
     expect((await service.demo.get(`/v2/shipments/${good.id}`)).json.status).toBe('ready_for_pickup')
   })
 
-  test('is one effect per idempotency key, also when sent ten times at once', async () => {
+  test('takes effect once per idempotency key, even with ten concurrent requests', async () => {
     const shipments = await createMany(20)
     const scans = shipments.map(({ id }) => ({ kind: 'custody', shipment_id: id }))
     const answers = await Promise.all(Array.from({ length: 10 }, () => bulk(scans, { idempotencyKey: 'bulk-once' })))
@@ -129,7 +129,7 @@ describe('bulk', () => {
     expect(rows.n).toBe(20)
   })
 
-  test('refuses no scans, 1,001 scans and things that are no scans, whole', async () => {
+  test('refuses no scans, 1,001 scans and invalid items as a whole', async () => {
     const before = await countRows(service)
     const send = async (body: unknown) => (await service.demo.post('/v2/scan-events/bulk', body)).json.error.details.errors[0].path
     expect(await send({ scans: [] })).toBe('/scans')
@@ -142,7 +142,7 @@ describe('bulk', () => {
 })
 
 describe('the manifest of a counter', () => {
-  test('counts each of 20 concurrent accepts once, and so do bulks beside them', async () => {
+  test('counts each of 20 concurrent accepts once, together with concurrent bulk requests', async () => {
     const chicago = await storeId(service, 'CHI-001')
     const shipments = await createMany(60)
     const single = shipments.slice(0, 20).map(({ id }) => scanned(service.demo, 'accept', { shipment_id: id, store_id: chicago }))
@@ -159,7 +159,7 @@ describe('the manifest of a counter', () => {
     expect(rows.n).toBe(60)
   })
 
-  test('is that of the day on the counter’s own calendar, and copies the counter as it is', async () => {
+  test('is dated by the local day of the counter and copies the facts of the counter', async () => {
     const angeles = await storeId(service, 'LAX-001')
     const toronto = await storeId(service, 'YYZ-001')
     const [a, b, c] = await createMany(3)
@@ -176,7 +176,7 @@ describe('the manifest of a counter', () => {
     })
   })
 
-  test('of another partner is another one', async () => {
+  test('is separate for another partner', async () => {
     const denver = await storeId(service, 'DEN-001')
     const partner = await service.partner()
     const body = { ...RETURN, to: ADDRESS }
@@ -191,7 +191,7 @@ describe('the manifest of a counter', () => {
     expect(new Set(rows.map(({ partner_id }) => partner_id)).size).toBe(2)
   })
 
-  test('counts nothing for late scans, rejections and unknown counters', async () => {
+  test('does not count late scans, rejections and unknown counters', async () => {
     const vancouver = await storeId(service, 'YVR-001')
     const [a] = await createMany(1)
     await scanned(service.demo, 'reject', { shipment_id: a.id, store_id: vancouver })

@@ -21,7 +21,7 @@ const uploaded = async (client: TestClient): Promise<string> =>
   (await client.post('/v2/documents', PNG, { headers: { 'Content-Type': 'image/png' } })).json.id
 const historyOf = async (id: string): Promise<Json[]> => (await service.demo.get(`/v2/shipments/${id}/scans`)).json.data
 
-test.each(SCAN_KINDS)("%s keeps the device's own time beside occurred_at, however wrong, and decides nothing by it", async (kind) => {
+test.each(SCAN_KINDS)("%s stores the device's time next to occurred_at, however wrong, and does not use it for decisions", async (kind) => {
   const device_time = '2031-01-02T04:05:06+01:00'
   const occurred_at = new Date(Date.now() - 60_000).toISOString()
   const fields = { store_id: store, occurred_at }
@@ -35,7 +35,7 @@ test.each(SCAN_KINDS)("%s keeps the device's own time beside occurred_at, howeve
   expect((await historyOf(timed.id))[0]).toEqual(answer.scan)
 })
 
-test('so does a scan in a bulk, and one that is only recorded', async () => {
+test('scans in bulk and scans that are only recorded store the device time too', async () => {
   const { id } = await createShipment(service.demo)
   const scans = [1, 2].map((n) => ({ kind: 'accept', shipment_id: id, store_id: store, device_time: `1999-01-01T00:00:0${n}Z` }))
   const { json } = await service.demo.post('/v2/scan-events/bulk', { scans })
@@ -45,13 +45,13 @@ test('so does a scan in a bulk, and one that is only recorded', async () => {
   ])
 })
 
-test('a time of the device that is none is refused by its field', async () => {
+test('an invalid device time is refused with its field', async () => {
   const { id } = await createShipment(service.demo)
   const { status, json } = await scan(service.demo, 'accept', { shipment_id: id, device_time: 'yesterday' })
   expect([status, json.error.details.errors[0].path]).toEqual([422, '/device_time'])
 })
 
-test('a refusal keeps its photo, which its partner can read as long as the scan is kept, whoever uploaded it', async () => {
+test('a refusal keeps its photo while the scan is kept; its partner can read it, even if an operator uploaded it', async () => {
   for (const uploader of [service.demo, operator]) {
     const { id } = await createShipment(service.demo)
     const photo_document_id = await uploaded(uploader)
@@ -72,7 +72,7 @@ test('a refusal keeps its photo, which its partner can read as long as the scan 
   }
 })
 
-test("another partner's image is no photo, and the scan that names it writes nothing", async () => {
+test("another partner's image is not accepted as a photo, and nothing is written", async () => {
   const { id } = await createShipment(service.demo)
   const foreign = await uploaded(await service.partner())
   const before = await countRows(service)

@@ -84,7 +84,7 @@ const NEEDS: Record<string, () => Promise<{ id: string; end(): Promise<unknown> 
   },
 }
 
-test.each(Object.keys(NEEDS))('scans stay while one of the shipments %s, and go when none does', async (what) => {
+test.each(Object.keys(NEEDS))('scans are kept while one of the shipments %s, and removed when none does', async (what) => {
   const other = await delivered()
   // A shipment that was never scanned.
   await createShipment(partner)
@@ -108,7 +108,7 @@ const lookedAt = {
   isOver: async () => (await query("select from upkeep_marks where task = 'idempotency_keys' and done_to > '2021'")).length > 0,
 }
 
-test('scans of a partition that is younger stay, and all stay where nothing is set', async () => {
+test('scans of a younger partition are kept, and all scans are kept without a setting', async () => {
   const { id } = await delivered()
   await keeper().drop(SCANS, 365)
   const retention = new Retention(server.running.service.db, server.running.service.log, KEPT)
@@ -120,7 +120,7 @@ test('scans of a partition that is younger stay, and all stay where nothing is s
   expect(await historyOf(id)).toHaveLength(1)
 })
 
-test('a shipment whose scans are gone is read as before, without its history; what comes late is recorded, and goes a day later', async () => {
+test('a shipment whose scans were removed reads as before, without history; a late scan is kept for a day', async () => {
   const store_id = await storeId(server, 'NYC-001')
   const shipment = await delivered({ signed_by: 'R. Recipient' })
   const { id, tracking } = shipment
@@ -162,7 +162,7 @@ test('a shipment whose scans are gone is read as before, without its history; wh
   expect(await historyOf(id)).toEqual([])
 })
 
-test('of several years that are due the newest goes first, so that what comes late for an older one holds up none', async () => {
+test('the newest due year is removed first, so late scans for an older year block nothing', async () => {
   const { id } = await delivered()
   const early = idAt('shipment', Date.now() - 900 * 86_400_000)
   await query(
@@ -179,7 +179,7 @@ test('of several years that are due the newest goes first, so that what comes la
   expect(await tables()).toEqual([])
 })
 
-test('a parcel that is handed in while its scans are about to go keeps them', async () => {
+test('a parcel dropped off while its scans are being removed keeps them', async () => {
   const { id } = await createShipment(partner)
   await delivered()
   const [table] = await tables()
@@ -204,7 +204,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1])
 const uploaded = async (): Promise<string> =>
   (await partner.post('/v2/documents', PNG, { headers: { 'Content-Type': 'image/png' } })).json.id
 
-test('documents that only scans named which are gone go an hour later, by two at once; what a delivery or another scan names stays', async () => {
+test('two concurrent runs remove documents of removed scans an hour later; documents that others name are kept', async () => {
   const [proof, late, both, kept] = [await uploaded(), await uploaded(), await uploaded(), await uploaded()] as [
     string,
     string,

@@ -22,7 +22,7 @@ const INFO = ['event', 'date', 'eventDateTime', 'summary', 'status', 'direction'
 const PLACE = ['lat', 'lon', 'coordinateSource', 'scannedDateTime', 'location']
 const SCAN = ['scan-type', 'scantime', 'scannerEmail', 'scannerName']
 
-test('a print_label shipment climbs the whole ladder, each rung with its one event', async () => {
+test('a print_label shipment climbs the whole ladder, with one event per rung', async () => {
   const created = await createShipment(service.demo)
   await backdate(service, created.id)
   const by = { barcode: created.barcode }
@@ -148,7 +148,7 @@ describe('a qr_code shipment at the counter', () => {
     expect((await service.demo.get(`/v2/qr/${created.qr_id}`)).json).toMatchObject({ status: 'used', used_at: '2026-11-02T07:15:30.000Z' })
   })
 
-  test('a reweigh that differs adjusts after the possession; one that does not stays silent', async () => {
+  test('is adjusted after in_possession if the reweigh differs, and not otherwise', async () => {
     const parcel = { weight: 2, length: 10, width: 8, height: 4 }
     const same = await createShipment(service.demo, { ...QR_RETURN, parcel })
     await scanned(service.demo, 'walk-in', { qr_id: same.qr_id, ...COUNTER(), reweigh: { weight: 907.185, weight_unit: 'g' } })
@@ -176,7 +176,7 @@ describe('a qr_code shipment at the counter', () => {
     expect(adjustment.delta_amount).toBeGreaterThan(0)
   })
 
-  test('the rest of its ladder begins at the sort facility', async () => {
+  test('continues its ladder at the sort facility', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     await scanned(service.demo, 'walk-in', { qr_id: created.qr_id, ...COUNTER() })
     for (const kind of ['arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver']) {
@@ -194,7 +194,7 @@ describe('a qr_code shipment at the counter', () => {
     ])
   })
 
-  test('a labeled parcel may walk in too: no second label_ready, and no QR to name', async () => {
+  test('with a label can walk in too, without a second label_ready and without a QR', async () => {
     const created = await createShipment(service.demo)
     await scanned(service.demo, 'walk-in', { tracking: created.tracking, ...COUNTER() })
     const fired = (await service.demo.events(created.id)).slice(2)
@@ -204,7 +204,7 @@ describe('a qr_code shipment at the counter', () => {
 })
 
 describe('the carrier', () => {
-  test('of a marketplace shipment is null until injection, which names it', async () => {
+  test('of a marketplace shipment is null until injection sets it', async () => {
     const created = await createShipment(service.demo, { ...RETURN, to: CANADA })
     expect(created).toMatchObject({ carrier: null, ltracking: null })
     const before = await scanned(service.demo, 'sort', { shipment_id: created.id, facility: 'YYZ-SORT' })
@@ -218,7 +218,7 @@ describe('the carrier', () => {
     expect(injected.identifiers.ltracking).toBe(shipment.ltracking)
   })
 
-  test('that the scan names takes it, with its own number', async () => {
+  test('named in the scan is used, with its number', async () => {
     const created = await createShipment(service.demo, { ...RETURN, to: CANADA })
     const { shipment } = await scanned(service.demo, 'inject', { shipment_id: created.id, carrier: 'swiftpost', ltracking: 'SP-1' })
     expect(shipment).toMatchObject({ carrier: 'swiftpost', ltracking: 'SP-1' })
@@ -226,7 +226,7 @@ describe('the carrier', () => {
 })
 
 describe('late scans', () => {
-  test('are recorded and neither regress the status nor fire', async () => {
+  test('are recorded, do not move the status back and send no events', async () => {
     const created = await createShipment(service.demo)
     const by = { shipment_id: created.id }
     const { custody: _, ...sorted } = (await scanned(service.demo, 'sort', { ...by, ...FACILITY })).shipment
@@ -244,7 +244,7 @@ describe('late scans', () => {
     expect(kinds).toHaveLength(14)
   })
 
-  test('a counter must not take in what has ended', async () => {
+  test('a counter must not accept an ended shipment', async () => {
     const created = await createShipment(service.demo)
     await service.demo.post(`/v2/shipments/${created.id}/cancel`)
     for (const kind of ['walk-in', 'accept', 'reject']) {
@@ -255,7 +255,7 @@ describe('late scans', () => {
     expect(await scanned(service.demo, 'custody', { shipment_id: created.id })).toMatchObject({ applied: false, events: [] })
   })
 
-  test('nothing but the counter can scan what has no label', async () => {
+  test('only the counter can scan a shipment without a label', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     for (const kind of ['accept', 'collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver']) {
       const { status, json } = await scan(service.demo, kind, { shipment_id: created.id })
@@ -266,7 +266,7 @@ describe('late scans', () => {
 })
 
 describe('a refusal at the counter', () => {
-  test('is rejected with its reason, fires again when repeated, and can be made good', async () => {
+  test('sets rejected with its reason, sends an event each time and can be followed by an acceptance', async () => {
     const created = await createShipment(service.demo)
     await backdate(service, created.id)
     const refusal = { shipment_id: created.id, reject_reason: 'damaged', reject_reason_note: 'torn open', ...COUNTER() }
@@ -291,7 +291,7 @@ describe('a refusal at the counter', () => {
     })
   })
 
-  test('leaves a qr_code shipment without a label, and its QR valid', async () => {
+  test('leaves a qr_code shipment without a label and with a valid QR', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
     const { shipment } = await scanned(service.demo, 'reject', { qr_id: created.qr_id, reject_reason: 'oversize' })
     expect(shipment).toMatchObject({ status: 'rejected', label_id: null })
@@ -321,7 +321,7 @@ describe('the place', () => {
     expect(arrival).toMatchObject({ facility: 'NOWHERE', location: null })
   })
 
-  test('of the device comes before that of the counter', async () => {
+  test('of the device takes precedence over the place of the counter', async () => {
     const created = await createShipment(service.demo)
     await scanned(service.demo, 'accept', { shipment_id: created.id, store_id: store, lat: 40.7, lon: -74 })
     const { event_info } = (await service.demo.events(created.id)).at(-1)
@@ -329,7 +329,7 @@ describe('the place', () => {
   })
 })
 
-test('the history of a shipment pages with all its details, the latest first, and is its partner’s alone', async () => {
+test('the history of a shipment is paged with all details, latest first, and visible only to its partner', async () => {
   const created = await createShipment(service.demo)
   await backdate(service, created.id)
   const by = { shipment_id: created.id, ...SCANNER }
@@ -371,7 +371,7 @@ test('the history of a shipment pages with all its details, the latest first, an
   expect((await (await service.partner()).get(path)).status).toBe(404)
 })
 
-test('a held parcel is scanned all the same: a hold stops decisions, not facts', async () => {
+test('a held parcel can still be scanned: a hold stops decisions, not facts', async () => {
   const created = await createShipment(service.demo)
   await service.demo.post(`/v2/shipments/${created.id}/hold`)
   expect((await scanned(service.demo, 'accept', { shipment_id: created.id })).shipment).toMatchObject({
@@ -380,14 +380,14 @@ test('a held parcel is scanned all the same: a hold stops decisions, not facts',
   })
 })
 
-test('an operator scans any partner’s parcel, and the event is that partner’s', async () => {
+test('an operator scans a parcel of any partner, and the event goes to that partner', async () => {
   const operator = await service.operator()
   const created = await createShipment(service.demo)
   expect((await scanned(operator, 'accept', { barcode: created.barcode })).shipment.status).toBe('ready_for_pickup')
   expect(types(await service.demo.events(created.id)).at(-1)).toBe('shipment.ready_for_pickup')
 })
 
-test('the keys that a scan event may have are those of the table written by hand, and nothing is null', async () => {
+test('scan events have only the keys of the handwritten table, and no null values', async () => {
   const events = (await service.demo.events()).filter(({ event }: Json) => event === 'scan-event')
   expect(events.length).toBeGreaterThan(30)
   for (const event of events) {

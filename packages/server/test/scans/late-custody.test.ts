@@ -46,7 +46,7 @@ const told = async (client: TestClient, id: string): Promise<string[]> => types(
 const discrepanciesOf = async (client: TestClient, id: string): Promise<Json[]> =>
   (await client.get(`/v2/shipments/${id}/discrepancies`)).json.data
 
-describe('a scan from before expires_at that is uploaded after it', () => {
+describe('a scan from before expires_at that is uploaded afterward', () => {
   test.each(CUSTODY)('%s takes effect, and the parcel never expires', async (kind) => {
     const client = await newPartner()
     const { id, expires_at } = await overdue(client)
@@ -58,18 +58,21 @@ describe('a scan from before expires_at that is uploaded after it', () => {
     expect(await discrepanciesOf(client, id)).toEqual([])
   })
 
-  test.each(['qr_id', 'qr_token', 'tracking'])('a QR parcel named by %s is taken in, labeled and told, and its QR is used', async (by) => {
-    const client = await newPartner()
-    const parcel = await overdue(client, QR_RETURN)
-    const { token } = (await client.get(`/v2/qr/${parcel.qr_id}`)).json
-    const value = { qr_id: parcel.qr_id, qr_token: token, tracking: parcel.tracking }[by]
-    const { applied } = await scanned(client, 'walk-in', { [by]: value, store_id: store, occurred_at: parcel.expires_at })
-    expect(applied).toBe(true)
-    expect(await told(client, parcel.id)).toEqual(['shipment.created', 'shipment.label_ready', 'qr.scanned', 'shipment.in_possession'])
-    expect((await client.get(`/v2/qr/${parcel.qr_id}`)).json).toMatchObject({ status: 'used', used_at: parcel.expires_at })
-  })
+  test.each(['qr_id', 'qr_token', 'tracking'])(
+    'a QR parcel named by %s is accepted and labeled with its events, and its QR is used',
+    async (by) => {
+      const client = await newPartner()
+      const parcel = await overdue(client, QR_RETURN)
+      const { token } = (await client.get(`/v2/qr/${parcel.qr_id}`)).json
+      const value = { qr_id: parcel.qr_id, qr_token: token, tracking: parcel.tracking }[by]
+      const { applied } = await scanned(client, 'walk-in', { [by]: value, store_id: store, occurred_at: parcel.expires_at })
+      expect(applied).toBe(true)
+      expect(await told(client, parcel.id)).toEqual(['shipment.created', 'shipment.label_ready', 'qr.scanned', 'shipment.in_possession'])
+      expect((await client.get(`/v2/qr/${parcel.qr_id}`)).json).toMatchObject({ status: 'used', used_at: parcel.expires_at })
+    },
+  )
 
-  test('a moment after expires_at, or without a time, it comes too late: the shipment expires first', async () => {
+  test('just after expires_at or without a time, it is too late and the shipment expires first', async () => {
     const client = await newPartner()
     for (const [kind, status, opened] of [
       ['accept', 409, 0],
@@ -86,7 +89,7 @@ describe('a scan from before expires_at that is uploaded after it', () => {
     }
   })
 
-  test('a refusal at the counter shows no custody: the shipment expires', async () => {
+  test('a refusal at the counter does not prove custody, and the shipment expires', async () => {
     const client = await newPartner()
     const { id, expires_at } = await overdue(client)
     const { status, json } = await scan(client, 'reject', { shipment_id: id, occurred_at: moved(expires_at, -1) })
@@ -94,7 +97,7 @@ describe('a scan from before expires_at that is uploaded after it', () => {
     expect(await discrepanciesOf(client, id)).toEqual([])
   })
 
-  test('a scan that is refused keeps nothing from expiring: of a QR that was replaced, or without a label', async () => {
+  test('a refused scan does not stop expiry: with a replaced QR or without a label', async () => {
     const client = await newPartner()
     const replaced = await createShipment(client, {
       ...QR_RETURN,
@@ -114,7 +117,7 @@ describe('a scan from before expires_at that is uploaded after it', () => {
     expect(await told(client, unlabeled.id)).toEqual(['shipment.created', 'shipment.expired', 'shipment.discrepancy_reported'])
   })
 
-  test('in bulk: one scan in time is enough for all of its parcel, in whatever order, and helps no other', async () => {
+  test('in bulk, one timely scan is enough for its parcel, in any order, and helps no other parcel', async () => {
     const client = await newPartner()
     const [first, other] = [await overdue(client), await overdue(client)]
     const after = moved(first.expires_at, 60_000)
@@ -133,7 +136,7 @@ describe('a scan from before expires_at that is uploaded after it', () => {
     expect(await discrepanciesOf(client, other.id)).toEqual([])
   })
 
-  test("times are held against the partner's clock: its future is not refused, and what is past there is over", async () => {
+  test("times are checked against the partner's clock, for the future and for expiry", async () => {
     const client = await newPartner()
     const operator = await service.operator()
     await advance(client, 40 * 24 * HOUR_S)
@@ -152,7 +155,7 @@ describe('a scan from before expires_at that is uploaded after it', () => {
   })
 })
 
-describe('where the shipment has ended between scan and upload', () => {
+describe('a scan of a shipment that ended before the upload', () => {
   /** Ends a shipment, and returns a time just before its end. */
   const ENDS: Record<string, (client: PartnerClient) => Promise<{ parcel: Json; before: string }>> = {
     expired: async (client) => {
@@ -173,7 +176,7 @@ describe('where the shipment has ended between scan and upload', () => {
       return found
     }
 
-    test.each(CUSTODY)('%s is recorded and opens a discrepancy, which is told', async (kind) => {
+    test.each(CUSTODY)('%s is recorded and opens a discrepancy with an event', async (kind) => {
       const client = await newPartner()
       const { parcel, before } = await ended(client)
       const seen = (await told(client, parcel.id)).length
@@ -230,7 +233,7 @@ describe('where the shipment has ended between scan and upload', () => {
       expect((await client.get(`/v2/shipments/${parcel.id}/scans`)).json.data).toHaveLength(4)
     })
 
-    test('at once in two processes they open one discrepancy', async () => {
+    test('concurrent scans in two processes open one discrepancy', async () => {
       const client = await newPartner()
       const other = new TestClient(second.url as string, client.credentials)
       const { parcel, before } = await ended(client)
@@ -243,7 +246,7 @@ describe('where the shipment has ended between scan and upload', () => {
       expect((await client.get(`/v2/shipments/${parcel.id}/scans`)).json.data).toHaveLength(kinds.length)
     })
 
-    test('a scan that happened afterward, or says no time, is answered as ever and opens nothing', async () => {
+    test('a later scan or one without a time is answered as usual and opens no discrepancy', async () => {
       const client = await newPartner()
       const { parcel, before } = await ended(client)
       for (const occurred_at of [moved(before, 1), undefined]) {
@@ -255,7 +258,7 @@ describe('where the shipment has ended between scan and upload', () => {
       expect(await discrepanciesOf(client, parcel.id)).toEqual([])
     })
 
-    test('the equal request is answered again', async () => {
+    test('an identical request is replayed', async () => {
       const client = await newPartner()
       const { parcel, before } = await ended(client)
       const body = { shipment_id: parcel.id, occurred_at: before }
@@ -266,7 +269,7 @@ describe('where the shipment has ended between scan and upload', () => {
     })
   })
 
-  test('a partner cannot open one by hand', async () => {
+  test('a partner cannot open such a discrepancy by hand', async () => {
     const { id } = await createShipment(service.demo)
     const body = { shipment_id: id, stage: 'custody', observed: { weight: 2 }, chargeable: false }
     const { status, json } = await service.demo.post('/v2/discrepancies', body)
@@ -274,8 +277,8 @@ describe('where the shipment has ended between scan and upload', () => {
   })
 })
 
-describe('at once, in two processes', () => {
-  test('a scan that was decided before a reader found the parcel expired is not written, and then opens a discrepancy', async () => {
+describe('concurrently, in two processes', () => {
+  test('a scan decided before a reader expired the parcel is not written and then opens a discrepancy', async () => {
     const client = await newPartner()
     const { id, expires_at } = await overdue(client)
     const accept = { kind: 'accept', shipment_id: id, occurred_at: expires_at } as const
@@ -287,7 +290,7 @@ describe('at once, in two processes', () => {
     expect((await decide()).outcomes).toMatchObject([{ applied: false, shipment: { status: 'expired' } }])
   })
 
-  test('readers and a scan: it is taken in, or it expires once and somebody has to look', async () => {
+  test('with concurrent reads, a scan is accepted or the shipment expires once with a discrepancy', async () => {
     for (let round = 0; round < 12; round++) {
       const client = await newPartner()
       const other = new TestClient(second.url as string, client.credentials)

@@ -42,7 +42,7 @@ const missTwenty = async (session: SessionClient) => {
   for (let i = 0; i < 20; i++) expect((await find(session)).status).toBe(404)
 }
 
-test('after 20 misses one look-up in ten seconds, until the misses are ten minutes old', async () => {
+test('after 20 misses, one lookup per ten seconds is allowed until the misses are ten minutes old', async () => {
   const [session, other, known, held] = [await counter(), await counter(), await parcel(), await parcel()]
   expect((await session.post('/v2/scan-events/accept', { barcode: held.barcode })).status).toBe(200)
   await missTwenty(session)
@@ -68,7 +68,7 @@ test('after 20 misses one look-up in ten seconds, until the misses are ten minut
   expect([(await find(session)).status, (await find(session, known.barcode)).status, (await find(session)).status]).toEqual([404, 200, 404])
 })
 
-test('many at once do not pass, through whatever endpoint', async () => {
+test('many concurrent lookups do not bypass the limit, through any endpoint', async () => {
   const session = await counter()
   const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await find(session)).status))
   expect(statuses.filter((status) => status === 404)).toHaveLength(20)
@@ -80,7 +80,7 @@ test('many at once do not pass, through whatever endpoint', async () => {
   }
 })
 
-test('one request with many scans has no more guesses than many requests', async () => {
+test('one request with many scans allows as few guesses as many requests', async () => {
   const session = await counter()
   const real = await Promise.all(Array.from({ length: 8 }, parcel))
   const scans = real.flatMap(({ barcode }) => [
@@ -100,7 +100,7 @@ test('one request with many scans has no more guesses than many requests', async
   expect((await session.post('/v2/scan-events/bulk', own)).json.data[0].status).toBe(200)
 })
 
-test('signing in again does not reset the count, and a colleague has a count of their own', async () => {
+test('signing in again does not reset the count, and a colleague has a separate count', async () => {
   const person = { access: 'counter', store_id, email: 'again@example.com' }
   await missTwenty(await signIn(partner, person))
   const again = await signIn(partner, person)
@@ -109,7 +109,7 @@ test('signing in again does not reset the count, and a colleague has a count of 
   expect((await find(await counter())).status).toBe(404)
 })
 
-test('a code of another network counts less, unless it fits the numbers of a carrier', async () => {
+test('codes of other networks count less, unless they match the numbers of a carrier', async () => {
   const session = await counter()
   for (let i = 0; i < 60; i++) expect((await find(session, '1Z999AA10123456784')).json.error.code).toBe('code_foreign')
   expect([(await find(session, '1Z999AA10123456784')).status, (await find(session)).status]).toEqual([429, 429])
@@ -124,7 +124,7 @@ test('a code of another network counts less, unless it fits the numbers of a car
   expect((await find(other)).status).toBe(429)
 })
 
-test('a misread code counts, one of another network does not at once, and keys and other sessions are not counted', async () => {
+test('misread codes count immediately, codes of other networks do not, and keys and other sessions never count', async () => {
   const [session, viewer] = [await counter(), await signIn(partner, { access: 'partner' })]
   for (let i = 0; i < 25; i++) expect((await find(session, '1Z999AA10123456784')).json.error.code).toBe('code_foreign')
   expect(await standing(session)).toEqual([0, false])
@@ -135,7 +135,7 @@ test('a misread code counts, one of another network does not at once, and keys a
   expect(await standing(viewer)).toEqual([0, false])
 })
 
-test('a handler is counted the same way, and the numbers are metrics', async () => {
+test('a handler is limited in the same way, and the counts are metrics', async () => {
   const handler = await signIn(partner, { access: 'handler' })
   await missTwenty(handler)
   expect([

@@ -48,7 +48,7 @@ const allowed = async (table: string, column: string): Promise<string[]> => {
   return rows.flatMap(({ definition }) => [...definition.matchAll(/'([^']+)'::text/g)].map(([, value]) => value as string))
 }
 
-test.each(LISTS)('the CHECK of %s.%s allows what the code knows', async (table, column, values) => {
+test.each(LISTS)('the CHECK of %s.%s allows exactly the values in the code', async (table, column, values) => {
   expect((await allowed(table, column)).sort()).toEqual([...values].sort())
 })
 

@@ -29,7 +29,7 @@ test('docs/guide/scans.md#reject: the last refusal stays on a parcel that is acc
   expect(accepted.rejected_at).not.toBeNull()
 })
 
-test('docs/guide/money.md#measured-differences: a reweigh that changes no cent is an adjustment of 0 and is told', async () => {
+test('docs/guide/money.md#measured-differences: a reweigh without a price change is an adjustment of 0 with an event', async () => {
   const { id, amount } = await createShipment(service.demo, { ...RETURN, parcel: { weight: 1, length: 10, width: 8, height: 4 } })
   const { shipment } = await scanned(service.demo, 'walk-in', { shipment_id: id, reweigh: { weight: 1.5 } })
   expect(shipment).toMatchObject({ amount, parcel: { weight: 1.5 } })

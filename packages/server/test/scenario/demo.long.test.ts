@@ -21,7 +21,7 @@ afterEach(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: the document of the demo
 const removeFiles = (document: any): void => rmSync(join(document.files.label, '..'), { recursive: true })
 
-test('without a running sandbox it starts one, and takes every event of its feed exactly once', async () => {
+test('the demo starts a sandbox if none is running and receives every event exactly once', async () => {
   const { code, stderr, json } = await backhaul(['demo', '--json'], { BACKHAUL_DATA_DIR: directory })
   expect([code, stderr]).toEqual([0, ''])
   expect(json).toMatchObject({ ok: true, started: true, problems: [] })
@@ -37,15 +37,15 @@ test('without a running sandbox it starts one, and takes every event of its feed
   removeFiles(json)
 })
 
-test('asked for days, it plays among the parcels of a simulated network, whose events do not disturb it', async () => {
+test('with --days, the demo runs among the parcels of a simulated network, whose events do not disturb it', async () => {
   const { code, stdout, stderr } = await backhaul(['demo', '--days', '1'], { BACKHAUL_DATA_DIR: directory })
   expect([code, stderr]).toEqual([0, ''])
-  expect(stdout).toMatch(/around it, a simulated network: a day with [1-9]\d* parcels\n/)
-  expect(stdout).toContain('each taken exactly once by the receiver')
+  expect(stdout).toMatch(/around the demo, a simulated network: a day with [1-9]\d* parcels\n/)
+  expect(stdout).toContain('each processed exactly once by the receiver')
   expect(readdirSync(directory)).toEqual([])
 })
 
-test('on a running sandbox it leaves no webhook behind, and events of others do not disturb it', async () => {
+test('on a running sandbox the demo leaves no webhook, and other events do not disturb it', async () => {
   service = await startTestService('all')
   const { dataDir } = service.running.service.config
   expect((await service.demo.post('/v2/shipments', { direction: 'return', fulfillment: 'print_label' })).status).toBe(201)
@@ -58,32 +58,30 @@ test('on a running sandbox it leaves no webhook behind, and events of others do 
     BACKHAUL_DATA_DIR: directory,
   })
   expect([told.code, told.stderr]).toEqual([0, ''])
-  expect(told.stdout).toContain('each taken exactly once by the receiver')
+  expect(told.stdout).toContain('each processed exactly once by the receiver')
   rmSync(join(/saved as (\S+\.pdf)/.exec(told.stdout)?.[1] as string, '..'), { recursive: true })
 })
 
-test('it fails with the step when an answer is not what it must be', async () => {
+test('the demo fails with the step when an answer is wrong', async () => {
   service = await startTestService('all')
   const file = join(directory, 'credentials.json')
   writeFileSync(file, JSON.stringify({ ...service.demo.credentials, partner_id: 'par_x', base_url: service.url, signing_secret: 'wrong' }))
   const { code, stderr } = await backhaul(['demo', '--credentials', file], { BACKHAUL_DATA_DIR: directory })
   expect(code).toBe(1)
-  expect(stderr).toMatch(
-    /^backhaul: the demo went wrong: step 1, POST \/v2\/webhooks, answered 401 instead of 201: .*signature_mismatch.*\n$/,
-  )
+  expect(stderr).toMatch(/^backhaul: the demo failed: step 1, POST \/v2\/webhooks, answered 401 instead of 201: .*signature_mismatch.*\n$/)
 })
 
-test('it fails when the webhooks do not come', async () => {
+test('the demo fails when the webhooks do not arrive', async () => {
   service = await startTestService('api')
   const { code, stderr, json } = await backhaul(['demo', '--json'], { BACKHAUL_DATA_DIR: service.running.service.config.dataDir })
   expect(code).toBe(1)
   expect(json).toMatchObject({ ok: false, started: false, summary: { webhooks_received: 0, every_event_once: false } })
   expect(stderr).toMatch(
-    /^backhaul: the demo went wrong: waited 30 s for shipment\.created, shipment\.label_ready about shp_\w+, got nothing\n$/,
+    /^backhaul: the demo failed: waited 30 s for shipment\.created, shipment\.label_ready about shp_\w+, got nothing\n$/,
   )
 })
 
-test('a service that is named and not ready is one line', async () => {
+test('a named service that is not ready is reported in one line', async () => {
   const file = join(directory, 'credentials.json')
   const nowhere = 'http://127.0.0.1:1'
   writeFileSync(file, JSON.stringify({ base_url: nowhere, partner_id: 'par_x', api_key: 'x', signing_secret: 'x' }))

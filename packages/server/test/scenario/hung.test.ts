@@ -68,7 +68,7 @@ const timed = async (url: string) => {
   return { status: response.status, text: await response.text(), took_ms: performance.now() - began_ms }
 }
 
-test('health and metrics of a worker are answered while it hangs, within a second by the clock, and say so', async () => {
+test('a worker answers health checks and metrics during a hang within a second by the clock, and reports the hang', async () => {
   const port = await freePort()
   const config = { ...service.running.service.config, metricsPort: port }
   const worker = await serve(config, 'worker')
@@ -102,7 +102,7 @@ const countsOf = async (orders: string[]): Promise<Set<number>> => {
   return new Set(rows.map(({ n }) => n))
 }
 
-test('while it hangs every request is answered 503, within 3 s by the clock; it recovers at once, and a repeated request has one effect', async () => {
+test('during a hang, requests get 503 within 3 s by the clock; recovery is immediate, and a repeated request takes effect once', async () => {
   const receiver = await startReceiver()
   atEndOfTest(() => receiver.close())
   await service.demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['shipment.created'] })
@@ -166,12 +166,12 @@ test('while it hangs every request is answered 503, within 3 s by the clock; it 
   await expect.poll(() => new Set(receiver.requests.map(({ headers }) => headers['x-service-event-id'])).size).toBe(created)
 })
 
-test('a statement that takes long on a database that answers is left alone', async () => {
+test('a slow statement on a database that answers is left alone', async () => {
   const rows = await service.running.service.db.query<{ done: boolean }>('test_slow', 'select pg_sleep(3.5) is not null as done')
   expect(rows).toEqual([{ done: true }])
 })
 
-test('what was given up before it had a connection never runs; what was sent before is carried out', async () => {
+test('a statement given up before it had a connection never runs; one already sent is executed', async () => {
   const watch = new DatabaseWatch({ connectionString: proxy.url }, () => {})
   const db = new Database({ connectionString: proxy.url }, 1, '', { watch })
   const aside = new Database({ connectionString: database.url }, 1)
@@ -206,7 +206,7 @@ test('what was given up before it had a connection never runs; what was sent bef
   expect(await ran()).toEqual([{ what: 'after' }, { what: 'sent' }])
 })
 
-test('a database that nobody asks is asked every 12 s, and what is asked beside counts as a question', async () => {
+test('an idle database is polled every 12 s, and other queries of the watch count as polls', async () => {
   // A separate watch, because a request that waits on the service's own connections makes its watch poll more often.
   const watch = new DatabaseWatch({ connectionString: database.url }, () => {})
   const db = new Database({ connectionString: database.url }, 1)
@@ -228,7 +228,7 @@ test('a database that nobody asks is asked every 12 s, and what is asked beside 
   await until('it asks again', async () => (await last()) === 'select 1')
 })
 
-test('when something on the way has forgotten the connection, another is tried within seconds, also while nobody waits', async () => {
+test('if the network loses the connection, another one is tried within seconds, even while nobody waits', async () => {
   const between = await startProxy(database.url)
   const changes: number[] = []
   const watch = new DatabaseWatch({ connectionString: between.url }, () => changes.push(performance.now()))
@@ -244,7 +244,7 @@ test('when something on the way has forgotten the connection, another is tried w
   expect((changes[1] as number) - (changes[0] as number)).toBeLessThan(7_000)
 })
 
-test('a database that hangs for so long that no connection can be opened any more still hangs', async () => {
+test('a database that hangs too long to accept new connections still counts as hung', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-hung-'))
   const listener = `require('net').createServer().listen({ path: '${dir}/.s.PGSQL.5432', backlog: 1 }, () => console.log('listening'))`
   const process = spawn(execPath, ['-e', listener], { stdio: ['ignore', 'pipe', 'ignore'] })

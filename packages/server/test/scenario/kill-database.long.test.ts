@@ -5,7 +5,7 @@ import { dataDir, prepareKills, survives, TIMEOUT_MS } from './killing.ts'
 prepareKills()
 
 test(
-  'kill -9 of the server under load and of its embedded database loses nothing acknowledged, doubles nothing, and every event is delivered',
+  'kill -9 of the server under load and of its embedded database loses no acknowledged write, duplicates nothing and delivers every event',
   async () => {
     fillDataDir(dataDir)
     await survives({ BACKHAUL_DATA_DIR: dataDir }, () => killPostmaster(dataDir))

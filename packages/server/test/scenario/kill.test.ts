@@ -6,7 +6,7 @@ import { dataDir, prepareKills, survives, TIMEOUT_MS } from './killing.ts'
 prepareKills()
 
 test(
-  'kill -9 of the server under load loses nothing acknowledged, doubles nothing, and every event is delivered',
+  'kill -9 of the server under load loses no acknowledged write, duplicates nothing and delivers every event',
   async () => {
     const database = await createTestDatabase()
     atEndOfTest(database.drop)

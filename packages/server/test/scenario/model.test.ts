@@ -44,7 +44,7 @@ const property = fc.asyncProperty(
 
 let tried = 0
 
-test('any sequence of commands does to the service what it does to the model', { timeout: LIMIT_MS + 60_000 }, async () => {
+test('any sequence of commands has the same effect on the service and on the model', { timeout: LIMIT_MS + 60_000 }, async () => {
   const details = await fc.check(property, {
     seed: SEED,
     numRuns: RUNS,
@@ -60,7 +60,7 @@ test('any sequence of commands does to the service what it does to the model', {
   }
 })
 
-test('the sequences met every status, and most commands in most of them', ({ skip }) => {
+test('the sequences reached every status, and most commands in most statuses', ({ skip }) => {
   skip(tried < ENOUGH_RUNS, `${tried} sequences were tried, and ${ENOUGH_RUNS} are enough to tell`)
   const reached = STATUSES.filter((status) => [...met].some((cell) => cell.endsWith(` ${status}`)))
   expect(reached).toEqual(STATUSES)

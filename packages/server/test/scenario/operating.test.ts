@@ -56,7 +56,7 @@ const metrics = () =>
   })
 const feed = async () => (await service.demo.events()).map(({ eventID }) => eventID)
 
-test('the table of settings names every variable that is read, and no other', () => {
+test('the settings table names exactly the variables that are read', () => {
   const readers = ['config', 'object-settings', 'provider-settings'].map((name) => read(`packages/server/src/process/${name}.ts`))
   const read_ = readers.flatMap((text) => [...text.matchAll(/env(?:\.|, ')([A-Z0-9_]{4,})\b/g)].map(([, name]) => name))
   const rows = read('docs/operating/settings.md')
@@ -66,7 +66,7 @@ test('the table of settings names every variable that is read, and no other', ()
   expect(told.sort()).toEqual([...new Set(read_)].sort())
 })
 
-test('a transaction that holds the feed back is found, and ending it lets the feed go on', async () => {
+test('a transaction that holds back the feed is found, and ending it releases the feed', async () => {
   const before = await feed()
   const holder = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string, application_name: 'forgotten' })
   holder.on('error', () => {})
@@ -82,7 +82,7 @@ test('a transaction that holds the feed back is found, and ending it lets the fe
   expect((await database.query(statement('pg_prepared_xacts'))).rows).toEqual([])
 })
 
-test('a backlog shows in the queries and in the metrics, and a disabled webhook is found', async () => {
+test('a backlog appears in the queries and in the metrics, and a disabled webhook is found', async () => {
   const receiver = await startReceiver()
   const { json: webhook } = await service.demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['*'] })
   await create()

@@ -184,7 +184,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('every acknowledged write is readable afterward, in the state that was last acknowledged', async () => {
+test('every acknowledged write is readable afterward, in its last acknowledged state', async () => {
   const shipments = journal.shipments()
   expect([...shipments.keys()].sort()).toEqual(Object.values(parcels).sort())
   for (const [id, acknowledged] of shipments) expect((await service.demo.get(`/v2/shipments/${id}`)).json).toEqual(acknowledged)
@@ -205,7 +205,7 @@ test('every acknowledged write is readable afterward, in the state that was last
   }
 })
 
-test('the events are those that follow from the commands, and no others', async () => {
+test('the events are exactly those that follow from the commands', async () => {
   for (const [part, types] of Object.entries(expected))
     expect(
       (await service.demo.events(parcels[part])).map(({ type }) => type),
@@ -214,7 +214,7 @@ test('the events are those that follow from the commands, and no others', async 
   expect(await service.demo.events()).toHaveLength(Object.values(expected).flat().length)
 })
 
-test('every event has one delivery per webhook that wants its type, and each ends delivered', async () => {
+test('every event has one delivery per webhook that wants its type, and each delivery succeeds', async () => {
   const events = await service.demo.events()
   for (const { path, id } of webhooks) {
     const wanted = events.filter(({ type }) => path === ALL || SOME_TYPES.includes(type))
@@ -236,7 +236,7 @@ test('the first attempts about one parcel arrive in the order of the feed', asyn
   }
 })
 
-test('every webhook verifies with its own secret only, and carries the bytes of the feed in every attempt', async () => {
+test('every delivery verifies only with the secret of its webhook and carries the feed bytes in every attempt', async () => {
   const { text } = await service.demo.get('/v2/events?limit=500')
   for (const { path, secret } of webhooks) {
     const others = webhooks.filter((other) => other.path !== path)
@@ -250,7 +250,7 @@ test('every webhook verifies with its own secret only, and carries the bytes of 
   }
 })
 
-test('label, QR image and proof of delivery are served; public tracking tells status and history alone', async () => {
+test('label, QR image and proof of delivery are served; public tracking shows only status and history', async () => {
   const head = async (path: string) => (await service.demo.get(path)).text.slice(0, 5)
   expect(await head(`/v2/shipments/${parcels.printed}/label`)).toBe('%PDF-')
   expect(await head(`/v2/shipments/${parcels.qr}/label?format=zpl`)).toContain('^XA')
@@ -268,7 +268,7 @@ test('label, QR image and proof of delivery are served; public tracking tells st
   })
 })
 
-test('every request sent again with its key is answered with the same bytes and changes nothing', async () => {
+test('every request repeated with its key gets the same bytes and changes nothing', async () => {
   const events = await service.demo.events()
   const shipments = journal.shipments()
   const requests = receiver.requests.length

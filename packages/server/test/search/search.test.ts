@@ -21,7 +21,7 @@ const only = async (q: string, client?: TestClient) => {
   return hits[0]
 }
 
-describe('what an identifier identifies is found, and by no other partner', () => {
+describe('each identifier finds its record, but not for another partner', () => {
   interface Found {
     q: string[]
     hit: object
@@ -116,7 +116,7 @@ describe('what an identifier identifies is found, and by no other partner', () =
   })
 })
 
-test('what has a time of its own is over in a search when it is over by the clock of its partner', async () => {
+test('a record with an end time is shown as ended by the clock of its partner', async () => {
   const partner = await world.service.partner()
   const { qr_id } = (await partner.post('/v2/shipments', QR_RETURN)).json
   const link = (await partner.post('/v2/return-links', { order_id: 'over-soon' })).json
@@ -130,7 +130,7 @@ test('what has a time of its own is over in a search when it is over by the cloc
   expect(await statuses()).toEqual(['expired', 'expired', 'over', 'over'])
 })
 
-test('a consolidation is found by operators alone, though tenders of partners are in it', async () => {
+test('only operators find a consolidation, although it contains tenders of partners', async () => {
   const shipment_ids = [(await world.shipment()).id]
   const { id: tender } = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids })
   const made = await world.make(
@@ -143,7 +143,7 @@ test('a consolidation is found by operators alone, though tenders of partners ar
   expect(await search(made.id)).toEqual([])
 })
 
-test('partners and keys are found by operators alone', async () => {
+test('only operators find partners and keys', async () => {
   const { partnerId } = world.owner
   const key = await world.make('/v2/ops/keys', { kind: 'partner', partner_id: partnerId }, world.operator)
   expect(await only(partnerId, world.operator)).toMatchObject({ kind: 'partner', title: 'Owner', partner_id: partnerId })
@@ -151,7 +151,7 @@ test('partners and keys are found by operators alone', async () => {
   expect([await search(partnerId), await search(key.key_id)]).toEqual([[], []])
 })
 
-test('a key finds no events, webhooks or deliveries that its scopes do not let it read', async () => {
+test('a key finds no events, webhooks or deliveries that its scopes do not allow it to read', async () => {
   const scopes = PARTNER_SCOPES.filter((scope) => scope !== 'events:read' && scope !== 'webhooks:manage')
   const { id, webhook_id } = await world.delivery()
   const { event_id } = (await world.owner.get(`/v2/webhook-deliveries/${id}`)).json
@@ -163,7 +163,7 @@ test('a key finds no events, webhooks or deliveries that its scopes do not let i
   }
 })
 
-test('of what many share, the newest 20 are found, each once', async () => {
+test('an identifier shared by many shipments finds the newest 20, each once', async () => {
   const rma = world.unique('shared')
   const shipments = Array.from({ length: 22 }, () => ({ ...RETURN, rma, order_id: rma }))
   const { data } = await world.make('/v2/shipments/batch', { shipments })
@@ -173,14 +173,14 @@ test('of what many share, the newest 20 are found, each once', async () => {
   expect(data.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(ids))
 })
 
-test('one that is past its time is found as expired', async () => {
+test('a shipment past its time is found as expired', async () => {
   const partner = await world.service.partner()
   const { id } = (await partner.post('/v2/shipments', RETURN)).json
   await partner.post('/v2/test/clock/advance', { seconds: 40 * 86_400 })
   expect(await only(id, partner)).toMatchObject({ status: 'expired' })
 })
 
-test('nothing is an empty list; a question that is none is refused', async () => {
+test('no match is an empty list; an invalid query is refused', async () => {
   for (const q of ['nothing', '%', '\\', "'", 'shp_', '🙂']) expect(await search(q), q).toEqual([])
   for (const bad of ['', '?q=', '?q=%20%20', `?q=${'x'.repeat(256)}`, '?q=a&q=b', '?q=%00', '?x=1']) {
     const { status, json } = await world.owner.get(`/v2/search${bad}`)

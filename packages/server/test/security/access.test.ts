@@ -4,7 +4,7 @@ import { RateLimiter } from '../../src/http/rate-limit.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-describe('behind a proxy that is trusted', () => {
+describe('behind a trusted proxy', () => {
   let service: TestService
   let client: TestClient
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('behind a proxy that is trusted', () => {
     '::ffff:cb00:7107',
     '203.0.113.7, 198.51.100.9',
     '6.6.6.6, 203.0.113.7, 198.51.100.9, 127.0.0.1',
-  ])('the last address that is no proxy counts, in any spelling: %s', async (forwarded) => {
+  ])('the last address that is not a proxy counts, in any notation: %s', async (forwarded) => {
     expect((await client.get('/v2/shipments', { headers: { 'X-Forwarded-For': forwarded } })).status).toBe(200)
   })
 
@@ -39,7 +39,7 @@ describe('behind a proxy that is trusted', () => {
     '64:ff9b::203.0.113.7',
     '2002:cb00:7107::1',
     `${'203.0.113.7,'.repeat(500)}6.6.6.6`,
-  ])('nothing else does: %s', async (forwarded) => {
+  ])('other addresses are refused: %s', async (forwarded) => {
     const { status, json } = await client.get('/v2/shipments', { headers: { 'X-Forwarded-For': forwarded } })
     expect([status, json.error.code]).toEqual([403, 'forbidden'])
   })
@@ -52,7 +52,7 @@ describe('without a proxy', () => {
   })
   afterAll(() => service.close())
 
-  test('a key that another process revoked is refused when the second has passed, whoever used it meanwhile', async () => {
+  test('a key revoked by another process is refused after one second, even if it is in use', async () => {
     const client = await service.partner()
     expect((await client.get('/v2/shipments')).status).toBe(200)
     const id = /key_[0-9a-z]{26}/.exec(client.credentials.api_key)?.[0] as string
@@ -63,7 +63,7 @@ describe('without a proxy', () => {
     expect([status, json.error.code]).toEqual([401, 'invalid_api_key'])
   })
 
-  test('no answer is kept by a cache, and none is guessed at', async () => {
+  test('no answer is cached or content-sniffed', async () => {
     const { id } = (await service.demo.post('/v2/shipments', RETURN)).json
     const paths = ['/v2/shipments', `/v2/shipments/${id}`, `/v2/shipments/${id}/label`, '/v2/events', '/v2/nowhere', '/v2/shipments/none']
     for (const path of paths) {
@@ -72,7 +72,7 @@ describe('without a proxy', () => {
     }
   })
 
-  test('only public tracking can be read by pages of other sites', async () => {
+  test('pages of other sites can read only public tracking', async () => {
     const { id, tracking } = (await service.demo.post('/v2/shipments', RETURN)).json
     const origin = async (path: string) =>
       (await service.demo.get(path, { headers: { Origin: 'https://thief.example' } })).headers.get('access-control-allow-origin')
@@ -83,7 +83,7 @@ describe('without a proxy', () => {
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([405, null])
   })
 
-  test('a file says that nothing in it may run', async () => {
+  test('a file is served with a policy that runs no script in it', async () => {
     const { id } = (await service.demo.post('/v2/shipments', { ...RETURN, fulfillment: 'qr_code' })).json
     const { qr_id } = (await service.demo.get(`/v2/shipments/${id}`)).json
     const { headers, text } = await service.demo.get(`/v2/qr/${qr_id}/image?format=svg`)
@@ -108,7 +108,7 @@ describe('without a proxy', () => {
     'https://user@example.com/',
     'http://example.com/',
     'https://example.com:6379/',
-  ])('a webhook can neither be made to point nor be pointed to %s', async (url) => {
+  ])('a webhook can be neither created with nor changed to %s', async (url) => {
     const { json: webhook } = await service.demo.post('/v2/webhooks', { url: 'https://example.com/', enabled_events: ['shipment.created'] })
     const made = await service.demo.post('/v2/webhooks', { url, enabled_events: ['shipment.created'] })
     const changed = await service.demo.patch(`/v2/webhooks/${webhook.id}`, { url })
@@ -117,14 +117,14 @@ describe('without a proxy', () => {
     await service.demo.delete(`/v2/webhooks/${webhook.id}`)
   })
 
-  test('a URL that programs read in different ways is not read at all', async () => {
+  test('a URL that programs parse in different ways is refused', async () => {
     const url = 'https://example.com\\@127.0.0.1/'
     const { status, json } = await service.demo.post('/v2/webhooks', { url, enabled_events: ['shipment.created'] })
     expect([status, json.error.code, json.error.details.errors[0].path]).toEqual([422, 'validation_failed', '/url'])
   })
 })
 
-test('no wait is longer than the window, whatever the fraction of a millisecond at which it began', () => {
+test('no wait is longer than the window, even if it began at a fraction of a millisecond', () => {
   const limiter = new RateLimiter()
   // Adding the window to these times and subtracting the times again gives more than the window.
   for (const now_ms of [122_774.0002, 122_774.27065320445]) expect(limiter.take(String(now_ms), 1, now_ms).reset_s).toBe(60)
@@ -136,7 +136,7 @@ test('a request counts against the limit for exactly a minute', () => {
   expect([0, 30_000, 59_999, 60_000, 60_001, 89_999, 90_000].map(allowed)).toEqual([true, true, false, true, false, false, true])
 })
 
-test('a limit that is changed counts what came before the change', () => {
+test('a changed limit counts earlier requests too', () => {
   const limiter = new RateLimiter()
   const allowed = (key: string, limit: number, at_ms: number): boolean => limiter.take(key, limit, at_ms).allowed
   for (let at_ms = 0; at_ms < 6; at_ms++) for (const key of ['up', 'down']) expect(allowed(key, 6, at_ms)).toBe(true)
@@ -145,7 +145,7 @@ test('a limit that is changed counts what came before the change', () => {
   expect([10, 60_002, 60_003, 60_003].map((at_ms) => allowed('down', 3, at_ms))).toEqual([false, false, true, false])
 })
 
-test('limits of different keys do not touch, and what rests for a minute is forgotten', () => {
+test('limits of different keys are independent, and idle keys are forgotten after a minute', () => {
   const limiter = new RateLimiter()
   expect([limiter.take('a', 1, 0).allowed, limiter.take('a', 1, 1).allowed, limiter.take('b', 1, 1).allowed]).toEqual([true, false, true])
   for (let i = 0; i < 5_000; i++) limiter.take(`key ${i}`, 100, 2)

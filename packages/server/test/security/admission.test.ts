@@ -40,7 +40,7 @@ const attempt = async (port: number, from: string): Promise<string> => {
   return String(data).includes('served') ? 'served' : 'turned away'
 }
 
-test('one address has so many connections and no more, others have their own, and a closed one makes room', async () => {
+test('one address has a limited number of connections; others have their own, and a closed one frees a slot', async () => {
   const { port, refused, held } = await listen({ connections: 100, of_address: 2 })
   const [first] = [await open(port, '127.0.0.1'), await open(port, '127.0.0.1')]
   await until('both are there', () => held().connections === 2)
@@ -53,7 +53,7 @@ test('one address has so many connections and no more, others have their own, an
   expect(await attempt(port, '127.0.0.1')).toBe('served')
 })
 
-test('of few connections one address has half, whatever it may have otherwise', async () => {
+test('one address gets at most half of few connections, even if its own limit is higher', async () => {
   const { port } = await listen({ connections: 4, of_address: 1_000 })
   expect([await attempt(port, '127.0.0.1'), await attempt(port, '127.0.0.1')]).toEqual(['served', 'served'])
   expect(await attempt(port, '127.0.0.1')).toBe('turned away')
@@ -61,7 +61,7 @@ test('of few connections one address has half, whatever it may have otherwise', 
   expect(await attempt(port, '127.0.0.3')).toBe('turned away')
 })
 
-test('the connections of a trusted proxy are those of many clients', async () => {
+test('connections of a trusted proxy count as those of many clients', async () => {
   const { port, held } = await listen({ connections: 100, of_address: 1, exempt: ['127.0.0.8/30'] })
   expect([await attempt(port, '127.0.0.9'), await attempt(port, '127.0.0.9')]).toEqual(['served', 'served'])
   expect([await attempt(port, '127.0.0.1'), await attempt(port, '127.0.0.1')]).toEqual(['served', 'turned away'])
@@ -75,11 +75,11 @@ test.each([
   ['::ffff:192.0.2.1', '192.0.2.1', true],
   ['::ffff:192.0.2.1', '::ffff:192.0.2.2', false],
   ['192.0.2.1', '192.0.2.2', false],
-])('an IPv6 network of 64 bits counts as one address, an IPv4 address as itself: %s and %s', (one, other, isSame) => {
+])('an IPv6 /64 network counts as one address, and each IPv4 address as itself: %s and %s', (one, other, isSame) => {
   expect(ownerOf(one) === ownerOf(other)).toBe(isSame)
 })
 
-test('with few open files there are fewer connections, the start says so in one line, and idle ones leave room for work', async () => {
+test('a low open-file limit lowers the connection limit with a warning, and idle connections leave room for work', async () => {
   build()
   const database = await createTestDatabase()
   atEndOfTest(() => database.drop())
@@ -88,7 +88,7 @@ test('with few open files there are fewer connections, the start says so in one 
   const server = await startServer({ DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir }, ['--only', 'api'], 256)
   atEndOfTest(() => (server.child.exitCode === null ? server.end('SIGKILL') : null))
   const warning =
-    'backhaul: 128 connections from clients are taken instead of 10000, as 256 files may be open: raise that limit (ulimit -n, LimitNOFILE=)\n'
+    'backhaul: the service accepts 128 client connections instead of 10000, because only 256 files may be open: raise that limit (ulimit -n, LimitNOFILE=)\n'
   await until('it says so', () => server.stderr() === warning)
   const port = Number(new URL(server.url).port)
   for (let i = 0; i < 300; i++) await open(port, '127.0.0.2')

@@ -49,7 +49,7 @@ const hold = async (client: { credentials: { api_key: string } }, bytes: number)
   return { socket, answer }
 }
 
-test('a connection of nonsense is answered', async () => {
+test('a connection that sends invalid HTTP is answered', async () => {
   const socket = await open()
   socket.write('NONSENSE\r\n\r\n')
   expect(await readAll(socket)).toContain('"code":"bad_request"')
@@ -71,7 +71,7 @@ test.each([
   ['no Host, on no path', ['GET /nowhere HTTP/1.1'], 'has no Host header'],
   ['no Host, with a body', ['POST /v2/shipments HTTP/1.1', 'Content-Length: 2', '', '{}'], 'has no Host header'],
   ['an expectation that nobody knows', ['POST /v2/shipments HTTP/1.1', 'Host: x', 'Expect: 200-ok', 'Content-Length: 2'], 'Expect header'],
-  ['an unknown one beside a known', ['POST /v2/shipments HTTP/1.1', 'Host: x', 'Expect: 100-continue, gzip'], 'Expect header'],
+  ['an unknown next to a known', ['POST /v2/shipments HTTP/1.1', 'Host: x', 'Expect: 100-continue, gzip'], 'Expect header'],
   ['an empty expectation', ['GET /healthz HTTP/1.1', 'Host: x', 'Expect:'], 'Expect header'],
   ['two Hosts', ['GET /healthz HTTP/1.1', 'Host: x', 'HOST: y'], 'more than one Host'],
   ['two Hosts over HTTP/1.0', ['GET /healthz HTTP/1.0', 'Host: x', 'Host: x'], 'more than one Host'],
@@ -82,7 +82,7 @@ test.each([
     'Transfer-Encoding header',
   ],
   ['CONNECT', ['CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443'], 'not well-formed HTTP'],
-])('what Node would answer by itself has our envelope: %s', async (_what, lines, said) => {
+])('errors that Node would answer have the error envelope: %s', async (_what, lines, said) => {
   const { status, head, error } = await answerTo(...lines)
   expect([status, error?.code]).toEqual([400, 'bad_request'])
   expect(error?.message).toContain(said)
@@ -90,7 +90,7 @@ test.each([
   expect(head).toContain('connection: close')
 })
 
-test('HTTP/1.0 needs no Host, an empty Host is one, and 100-continue is done', async () => {
+test('HTTP/1.0 needs no Host, an empty Host is valid, and 100-continue works', async () => {
   expect((await answerTo('GET /healthz HTTP/1.0')).status).toBe(200)
   expect((await answerTo('GET /healthz HTTP/1.0', 'Expect: 200-ok')).status).toBe(200)
   expect((await answerTo('GET /healthz HTTP/1.1', 'Host:', 'Connection: close')).status).toBe(200)
@@ -102,7 +102,7 @@ test('HTTP/1.0 needs no Host, an empty Host is one, and 100-continue is done', a
   socket.destroy()
 })
 
-test('a connection that was refused is let go of, also when the client never closes its side', async () => {
+test('a refused connection is closed even if the client never closes its side', async () => {
   const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
@@ -121,7 +121,7 @@ test.each([
   ['an unknown coding', 'Transfer-Encoding: xchunked'],
   ['a space before the colon', 'Transfer-Encoding : chunked'],
   ['a folded header', 'X-A: b\r\n c'],
-])('a request that two servers could read in two ways is refused: %s', async (_what, headers) => {
+])('a request that two servers could parse in two ways is refused: %s', async (_what, headers) => {
   const socket = await open()
   socket.write(`${head(service.demo, '/v2/shipments', [headers])}0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`)
   const answers = await readAll(socket)
@@ -130,14 +130,14 @@ test.each([
 })
 
 test.each(['X-Api-Key', 'X-Service-Signature', 'X-Service-Signature-V2', 'X-Service-Timestamp'])(
-  'a second %s makes it invalid',
+  'a second value of %s makes the request invalid',
   async (name) => {
     const answer = await service.demo.get('/v2/shipments', { headers: { [name]: 'a, b' } })
     expect(answer.status).toBe(401)
   },
 )
 
-test('bodies of a key that lacks the scope are kept up to 16 MiB in all, and others go on', async () => {
+test('bodies of a key without the scope are held up to 16 MiB in total, and other requests continue', async () => {
   const browser = await service.partner({ scopes: ['tracking:read'] })
   const held = []
   for (let i = 0; i < 3; i++) held.push(await hold(browser, 7 * MIB))
@@ -146,7 +146,7 @@ test('bodies of a key that lacks the scope are kept up to 16 MiB in all, and oth
   for (const { socket } of held) socket.destroy()
 })
 
-test('what a body occupied is given back with its request, however it ended', async () => {
+test('memory for a body is released with its request, however the request ends', async () => {
   const browser = await service.partner({ scopes: ['tracking:read'] })
   for (let round = 0; round < 6; round++) {
     const { socket } = await hold(browser, 7 * MIB)
@@ -158,7 +158,7 @@ test('what a body occupied is given back with its request, however it ended', as
   await until('the refusal is that of the scope', async () => (await refusal()) === 'insufficient_scope')
 })
 
-test('a body for a path that does not exist, or of a key that does not, is not kept', async () => {
+test('a body for an unknown path or with an unknown key is not kept', async () => {
   const socket = await open()
   socket.write(`POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: ${MIB}\r\n\r\n`)
   expect(String((await once(socket, 'data'))[0])).toContain('route_not_found')
@@ -169,7 +169,7 @@ test('a body for a path that does not exist, or of a key that does not, is not k
   other.destroy()
 })
 
-test('a body in chunks of one byte comes in whole', async () => {
+test('a body in chunks of one byte is received completely', async () => {
   const { EventEmitter } = await import('node:events')
   const body = Object.assign(new EventEmitter(), { headers: { 'transfer-encoding': 'chunked' }, destroyed: false })
   const receiver = new Receiver(new Ledger())
@@ -180,12 +180,12 @@ test('a body in chunks of one byte comes in whole', async () => {
   expect((await received).equals(sent)).toBe(true)
 })
 
-test('a compressed body is not taken for what it is not', async () => {
+test('a compressed body is refused', async () => {
   const { status, json } = await service.demo.post('/v2/shipments', RETURN, { headers: { 'Content-Encoding': 'gzip' } })
   expect([status, json.error.code]).toEqual([415, 'unsupported_media_type'])
 })
 
-test('places go round among those who wait, and nobody waits for ever', async () => {
+test('slots rotate among the waiting owners, and nobody waits forever', async () => {
   const gate = new Gate(1, 10_000)
   const done: string[] = []
   const work = (name: string) => async () => {

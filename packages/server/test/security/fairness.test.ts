@@ -42,7 +42,7 @@ const hold = (turn: string): (() => void) => {
 const create = async (partner: Partner): Promise<string> => (await partner.post('/v2/shipments', RETURN)).json.id
 const accept = (partner: Partner, shipment_id: string) => partner.post('/v2/scan-events/accept', { shipment_id, store_id: store })
 
-test('a counter that is busy with parcels of one partner takes in those of another', async () => {
+test("a counter busy with one partner's parcels still accepts those of another partner", async () => {
   const [one, another] = [await create(mine), await create(others)]
   const release = hold(counterTurn(mine.partnerId, store))
   const waiting = accept(mine, one)
@@ -55,7 +55,7 @@ test('a counter that is busy with parcels of one partner takes in those of anoth
 
 const bulkOf = (ids: string[]) => ({ scans: ids.map((shipment_id) => ({ kind: 'custody', shipment_id })) })
 
-test('bulks of one partner take turns, and those of another do not wait for them', async () => {
+test('bulk requests of one partner run one after another and do not delay another partner', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => create(mine)))
   const release = hold(`bulk/${mine.partnerId}`)
   const waiting = mine.post('/v2/scan-events/bulk', bulkOf(ids))
@@ -66,7 +66,7 @@ test('bulks of one partner take turns, and those of another do not wait for them
   expect((await waiting).json.data.map(({ status }: { status: number }) => status)).toEqual(ids.map(() => 200))
 })
 
-test('a command whose client has left before its turn came is not carried out', async () => {
+test('a command whose client left before its turn is not executed', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => create(mine)))
   const release = hold(`bulk/${mine.partnerId}`)
   const body = JSON.stringify(bulkOf(ids))
@@ -106,7 +106,7 @@ test('nothing is written for a client that leaves while its command is decided',
   expect((await inside.db.pool.query("select 1 from settings where name = 'never'")).rowCount).toBe(0)
 })
 
-test('a list of many members takes a place, however few bytes it is', async () => {
+test('a list of many members takes a slot, even if it is small in bytes', async () => {
   const entered = vi.spyOn(Gate.prototype, 'run')
   atEndOfTest(() => entered.mockRestore())
   const batchOf = (length: number) => mine.post('/v2/shipments/batch', { shipments: Array.from({ length }, () => RETURN) })
@@ -116,7 +116,7 @@ test('a list of many members takes a place, however few bytes it is', async () =
   expect(entered.mock.calls.map(([owner]) => owner)).toEqual([mine.partnerId])
 })
 
-test('one owner has at most half of the places, rounded up', async () => {
+test('one owner has at most half of the slots, rounded up', async () => {
   const gate = new Gate(3, 10_000)
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -137,7 +137,7 @@ test('one owner has at most half of the places, rounded up', async () => {
   await Promise.all(all)
 })
 
-test('a bulk of faulty scans lists a hundred errors and then one for each scan', async () => {
+test('a bulk request of faulty scans lists a hundred errors and then one for each scan', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 95 }, (_, i) => [`unknown_${i}`, 1]))
   const { status, json } = await mine.post('/v2/scan-events/bulk', {
     scans: Array.from({ length: 40 }, () => ({ kind: 'custody', shipment_id: 'shp_x', ...unknown })),
@@ -148,7 +148,7 @@ test('a bulk of faulty scans lists a hundred errors and then one for each scan',
   expect(counts).toEqual([21, 21, 21, 21, 16, ...Array.from({ length: 35 }, () => 1)])
 })
 
-test('a clock that is set back locks no key out', async () => {
+test('a clock that is set back does not lock out a key', async () => {
   const partner = await service.partner({ rate_limit: 2 })
   vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
   atEndOfTest(() => vi.useRealTimers())
@@ -158,7 +158,7 @@ test('a clock that is set back locks no key out', async () => {
   expect([status, Number(headers.get('retry-after')) <= 60]).toEqual([429, true])
 })
 
-test('a batch and a bulk of 1,000 give way to other requests between their members, and while their rows are written', async () => {
+test('a batch and a bulk request of 1,000 yield to other requests between members and during writes', async () => {
   vi.spyOn(Slice.prototype, 'isOver', 'get').mockReturnValue(true)
   const given = vi.spyOn(Slice.prototype, 'next')
   atEndOfTest(() => vi.restoreAllMocks())

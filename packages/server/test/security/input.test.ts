@@ -22,12 +22,12 @@ test.each([
   ['numbers', `{"shipments":[${'1,'.repeat(4_000_000)}1]}`],
   ['objects', `{"shipments":[${'{},'.repeat(2_600_000)}{}]}`],
   ['keys', `{${Array.from({ length: 600_000 }, (_, i) => `"k${i}":1`).join(',')}}`],
-])('a body of millions of %s is refused before it is built', async (_what, body) => {
+])('a body of millions of %s is refused before it is parsed', async (_what, body) => {
   const { status, json } = await service.demo.post('/v2/shipments/batch', body)
   expect([status, json.error.code, json.error.details]).toEqual([400, 'invalid_json', { max_values: 100_000 }])
 })
 
-test('a thousand shipments with every field are not too many values', async () => {
+test('a thousand shipments with every field are within the limit of values', async () => {
   const address = {
     name: 'n',
     company: 'c',
@@ -50,7 +50,7 @@ test('a thousand shipments with every field are not too many values', async () =
 const ones = (count: number) => new Array<number>(count).fill(1)
 const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`unknown${i}`, 1]))
 
-test('a body of more values than its endpoint has any use for is refused before it is built, and told how many it may have', async () => {
+test('a body with more values than its endpoint can use is refused before it is parsed, with the limit', async () => {
   const many = await service.demo.post('/v2/shipments', { ...RETURN, unknown: ones(3_000) })
   const { max_values } = many.json.error.details
   expect([many.status, many.json.error.code]).toEqual([400, 'invalid_json'])
@@ -63,7 +63,7 @@ test('a body of more values than its endpoint has any use for is refused before 
   expect((await service.demo.post('/v2/scan-events/bulk', { scans })).json.error.details).toEqual({ max_values: expect.any(Number) })
 })
 
-test('every body that fits its schema has at most half the values that its endpoint looks at', () => {
+test('every valid body has at most half the values that its endpoint allows', () => {
   for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
     if (!endpoint.body || name === 'createShipments') continue
     expect([name, prepare(endpoint).max_values]).toEqual([
@@ -80,14 +80,14 @@ test('every body that fits its schema has at most half the values that its endpo
   )
 })
 
-test('an object with thousands of fields is refused wherever it is', async () => {
+test('an object with thousands of fields is refused wherever it appears', async () => {
   const { status, json } = await service.demo.post('/v2/shipments/batch', { shipments: [RETURN, unknown(1001)] })
   expect([status, json.error.code, json.error.details]).toEqual([400, 'invalid_json', { max_fields: 1000 }])
   const fits = await service.demo.post('/v2/shipments/batch', { shipments: [RETURN, unknown(1000)] })
   expect(fits.json.error.code).toBe('validation_failed')
 })
 
-test('a few unknown fields are named with everything else that is wrong; of very many the first are, and nothing else is looked for', async () => {
+test('a few unknown fields are reported with all other errors; of very many, only the first are reported', async () => {
   const errorsOf = async (path: string, body: object) => (await service.demo.post(path, body)).json.error.details.errors
   const few = await errorsOf('/v2/shipments', { ...RETURN, direction: 1, ...unknown(20) })
   expect(few).toHaveLength(21)
@@ -100,7 +100,7 @@ test('a few unknown fields are named with everything else that is wrong; of very
   expect(members.at(-1)).toMatchObject({ path: '/shipments/2/unknown2', rule: 'additionalProperties' })
 })
 
-test('the answer to a name of a megabyte is short', async () => {
+test('the answer to a field name of a megabyte is short', async () => {
   for (const name of ['~'.repeat(MIB - 100), '~'.repeat(500)]) {
     const { status, text, json } = await service.demo.post('/v2/shipments', `{"${name}":1}`)
     expect(status).toBe(422)
@@ -130,11 +130,14 @@ test.each(TIMES)('%s is refused in filters and bodies', async (_what, time) => {
   await service.demo.delete(`/v2/webhooks/${webhook.id}`)
 })
 
-test.each(['2026-01-01T00:00:00+14:00', '2026-01-01T00:00:00-12:00', '2026-01-01t00:00:00.123456789z'])('%s is a time', async (time) => {
-  expect((await service.demo.get(`/v2/shipments?created_after=${encodeURIComponent(time)}`)).status).toBe(200)
-})
+test.each(['2026-01-01T00:00:00+14:00', '2026-01-01T00:00:00-12:00', '2026-01-01t00:00:00.123456789z'])(
+  '%s is a valid time',
+  async (time) => {
+    expect((await service.demo.get(`/v2/shipments?created_after=${encodeURIComponent(time)}`)).status).toBe(200)
+  },
+)
 
-test('every combination of filters is answered, however many there are at once', async () => {
+test('every combination of filters is answered, however many are used at once', async () => {
   const filters = ['sweepId=x', 'status=created', 'order_id=x', 'tracking=x', 'tender_id=x', 'store_id=x']
   const times = ['created_after=2026-01-01T00:00:00Z', 'created_before=2027-01-01T00:00:00Z']
   const position = Buffer.from(`2026-01-01T00:00:00.000Z shp_${'0'.repeat(26)}`).toString('base64url')

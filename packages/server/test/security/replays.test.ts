@@ -47,7 +47,7 @@ test.each<[string, Make, Scope[]]>([
   ['a sign-in link, with all of its scopes but one', link, PARTNER_SCOPES.filter((scope) => scope !== 'adjustments:write')],
   ['its rotated signing secret', ownSecret, ['tracking:read']],
   ['a webhook with its secret', webhook, ['tracking:read']],
-])('a weak key of the same partner is not shown %s of a strong one', async (_, make, scopes) => {
+])('a weaker key of the same partner is not shown %s of a stronger one', async (_, make, scopes) => {
   const key = randomUUID()
   const first = await make(strong, key)
   expect(first.status).toBeLessThan(300)
@@ -55,7 +55,7 @@ test.each<[string, Make, Scope[]]>([
   expectReplay(await make(strong, key), first)
 })
 
-test('a key of the same partner that holds as much is shown the link, and one that makes no shipments a shipment it may not make is not', async () => {
+test('a key with equal access gets the link replayed; a key without shipments:write does not get the shipment', async () => {
   const [forLink, forShipment] = [randomUUID(), randomUUID()]
   const first = await link(strong, forLink)
   expectReplay(await link(await keyOf(strong.partnerId, PARTNER_SCOPES), forLink), first)
@@ -66,7 +66,7 @@ test('a key of the same partner that holds as much is shown the link, and one th
   expectRefused(await reads.post('/v2/shipments', RETURN, { idempotencyKey: forShipment }), 'shipments:write')
 })
 
-test('a large request is refused for its scope before it is replayed, too', async () => {
+test('a large request is also checked for its scope before it is replayed', async () => {
   const key = randomUUID()
   const body = { shipments: Array.from({ length: 60 }, () => ({ ...RETURN, metadata: { note: 'x'.repeat(450) } })) }
   const first = await strong.post('/v2/shipments/batch', body, { idempotencyKey: key })
@@ -76,7 +76,7 @@ test('a large request is refused for its scope before it is replayed, too', asyn
   expectReplay(await strong.post('/v2/shipments/batch', body, { idempotencyKey: key }), first)
 })
 
-test('the secret of a key is shown again to that key alone, and to somebody of the partner who could rotate it', async () => {
+test('the secret of a key is replayed only to that key and to people of the partner who may rotate it', async () => {
   const key = randomUUID()
   const pat = await signIn(strong, { access: 'partner' })
   const first = await ownSecret(strong, key)
@@ -85,7 +85,7 @@ test('the secret of a key is shown again to that key alone, and to somebody of t
   expectReplay(await ownSecret(pat, key), first)
 })
 
-test('of a strong and a weak key that ask for the same link at once, the weak one is never shown one that gives more than it has', async () => {
+test('if a strong and a weak key request the same link at once, the weak key never gets a stronger link', async () => {
   const weak = await keyOf(strong.partnerId, ['tracking:read'])
   for (let round = 0; round < 5; round++) {
     const key = randomUUID()
@@ -99,7 +99,7 @@ test('of a strong and a weak key that ask for the same link at once, the weak on
   }
 })
 
-test('an operator’s key that lost a scope since is not shown a key that has it', async () => {
+test('an operator key that lost a scope is not shown a created key that has it', async () => {
   const operator = await keyOf(null, ['ops', 'scans:write'])
   const key = randomUUID()
   const make = () => operator.post('/v2/ops/keys', { kind: 'operator' }, { idempotencyKey: key })
@@ -110,7 +110,7 @@ test('an operator’s key that lost a scope since is not shown a key that has it
   expectRefused(await make(), 'scans:write')
 })
 
-test('an operator that may do no more than `ops` is shown again what it made for a partner', async () => {
+test('an operator with only `ops` gets replays of records that it created for a partner', async () => {
   const operator = await keyOf(null, ['ops'])
   for (const [path, body] of [
     ['/v2/ops/keys', { kind: 'partner', partner_id: strong.partnerId, role: 'network' }],
@@ -136,7 +136,7 @@ const bySomebodyAtTheMachine = async (email: string, more: object = { access: 'o
 
 const operatorsKey = (as: TestClient, key: string) => as.post('/v2/ops/keys', { kind: 'operator' }, { idempotencyKey: key })
 
-test('operators without a key have Idempotency-Keys of their own: by who they are at the provider, or by whom their link names', async () => {
+test('operators without a key have separate Idempotency-Keys, by identity at the provider or by the person in their link', async () => {
   world.provider.people.set('eve', { name: 'Ada Admin', email: 'ada@corp.example', email_verified: true, groups: ['admins'] })
   const backOffice = await service.operator()
   const people = [
@@ -166,7 +166,7 @@ test('operators without a key have Idempotency-Keys of their own: by who they ar
   for (const [i, person] of again.entries()) expectReplay(await operatorsKey(person, key), made[i] as TestAnswer)
 })
 
-test('a counter is shown no more of a stored answer than it would be told: its own answers, in its next session, too', async () => {
+test('a counter gets only stored answers that it may see: its own, also in its next session', async () => {
   const [x, y] = (await query('select id from stores where active order by id limit 2')).map(({ id }) => id as string)
   const device = (store_id: string | undefined) => signIn(strong, { access: 'counter', store_id })
   const [first, next, elsewhere] = [await device(x), await device(x), await device(y)]
@@ -192,7 +192,7 @@ test('a counter is shown no more of a stored answer than it would be told: its o
   expectReplay(await scan(await signIn(strong, { access: 'handler' }), body, drivers, 'collect'), collected)
 })
 
-test('work of a device is not done twice under the next sign-in at its store, whoever that is', async () => {
+test('work of a device is not repeated after another person signs in at its store', async () => {
   const store_id = (await query('select id from stores where active order by id limit 1'))[0]?.id
   const at = { access: 'counter', store_id }
   const [kim, lou] = [await bySomebodyAtTheMachine('kim@corp.example', at), await bySomebodyAtTheMachine('lou@corp.example', at)]

@@ -213,7 +213,7 @@ const lockShipments = async (): Promise<() => Promise<unknown>> => {
   return () => holder.query('rollback')
 }
 
-test.each(STATES)('a disturbance $state ends a connection and nothing else, and all is given back', async (state) => {
+test.each(STATES)('a disturbance $state ends only its connection, and all resources are released', async (state) => {
   for (const before of BEFORE) {
     const isHeld = before.held || state.held === true
     const letGo = isHeld ? await lockShipments() : null
@@ -264,7 +264,7 @@ const startDisturber = async (played: { count: number }): Promise<Server> => {
   return receiver
 }
 
-test('a receiver that disturbs the connection of a webhook at any moment fails that attempt and nothing else', async () => {
+test('a receiver that disturbs the connection of a webhook at any moment fails only that attempt', async () => {
   const plays = Object.keys(ANSWERS).length * WAYS.length
   const played = { count: 0 }
   const receiver = await startDisturber(played)
@@ -278,7 +278,7 @@ test('a receiver that disturbs the connection of a webhook at any moment fails t
   await expectUnharmed()
 })
 
-test.each(WAYS)('a database that disturbs all connections (%s), idle or at work, is connected to again', async (way) => {
+test.each(WAYS)('after the database disturbs all connections (%s), idle or busy, the service connects again', async (way) => {
   const isBack = async () => (await ask(`${server.url}/readyz`)).status === 200
   const disturbAll = async () => {
     proxy.disturb(way)

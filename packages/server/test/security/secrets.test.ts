@@ -68,7 +68,7 @@ const everyRow = async (): Promise<string> => {
   return texts.join('\n')
 }
 
-test('no secret is in the output at the level trace, nor in a row, as text or as hex', async () => {
+test('no secret appears in the output at level trace or in a row, as text or as hex', async () => {
   const key = 'secrets-test'
   const body = { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] }
   const webhook = (await client.post('/v2/webhooks', body, { idempotencyKey: key })).json
@@ -92,7 +92,7 @@ test('no secret is in the output at the level trace, nor in a row, as text or as
   expect(rows).toContain(hash)
 })
 
-test('what clients put where it does not belong is not written to the log', async () => {
+test('secrets that clients send in the wrong place are not logged', async () => {
   const before = output.length
   await client.post('/v2/shipments?token=CANARY-query', { secret: 'CANARY-body' })
   await client.get('/v2/shipments/CANARY-path')
@@ -106,11 +106,11 @@ test('what clients put where it does not belong is not written to the log', asyn
   expect(output).not.toContain('CANARY')
 })
 
-test('only the owner can read what the data directory keeps', () => {
+test('only the owner can read the files of the data directory', () => {
   for (const file of ['master-key', 'sandbox-credentials.json']) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
 })
 
-test('the same secret in another webhook or another key does not open', async () => {
+test('a secret copied to another webhook or key cannot be decrypted', async () => {
   const service: TestService = await startTestService()
   try {
     const [a, b] = [await service.partner(), await service.partner()]
@@ -135,6 +135,6 @@ test.each([
   ['/v2/shipments/:id/label', { id: `shp_${'0'.repeat(26)}` }, `/v2/shipments/shp_${'0'.repeat(26)}/label`],
   ['/p/:token', { token: 'secret' }, '/p/:token'],
   [undefined, undefined, undefined],
-])('the log has of %s what is no token and no number', (url, params, logged) => {
+])('the log shows %s without tokens and tracking numbers', (url, params, logged) => {
   expect(loggedPath({ routeOptions: { url }, params } as never)).toBe(logged)
 })

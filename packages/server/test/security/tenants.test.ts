@@ -217,7 +217,7 @@ const idIn = (contract: string, path: string, field: string): string =>
   path.split(/[/?]/)[contract.split('/').indexOf(`:${field}`)] as string
 const nobodysOf = (id: string): string => id.replace(/[0-9A-Za-z]+$/, (end) => '0'.repeat(end.length))
 
-test.each(places.filter((place) => place.includes('/')))('in a path: %s', async (place) => {
+test.each(places.filter((place) => place.includes('/')))('a foreign id in a path is answered like an unknown one: %s', async (place) => {
   const { name, field, method, path } = contractOf(place)
   const request = await CASES[name as EndpointName](world)
   const id = idIn(path, request.path, field)
@@ -229,7 +229,7 @@ test.each(places.filter((place) => place.includes('/')))('in a path: %s', async 
   }
 })
 
-test.each(places.filter((place) => place.includes('.')))('in a body: %s', async (place) => {
+test.each(places.filter((place) => place.includes('.')))('a foreign id in a body is answered like an unknown one: %s', async (place) => {
   const { name, field, method, path } = contractOf(place)
   const around = AROUND[name] ?? ((reference: object) => reference)
   const concrete = path.replace(':type', 'shipment.held').replace(':fault', 'refused_at_counter')
@@ -237,7 +237,7 @@ test.each(places.filter((place) => place.includes('.')))('in a body: %s', async 
   expect([answer.status, answer.json.error.code]).toEqual([404, 'not_found'])
 })
 
-test.each(places.filter((place) => place.includes('?')))('in a query: %s', async (place) => {
+test.each(places.filter((place) => place.includes('?')))('a foreign id in a query is answered like an unknown one: %s', async (place) => {
   const { field, method, path } = contractOf(place)
   const around = path.replace(':id', path.startsWith('/v2/webhooks') ? own.webhook : own.shipment)
   const more = path.includes('locations') ? '&lat=40&lon=-83' : path === '/v2/parcels' ? `&store_id=${world.storeId}` : ''
@@ -246,7 +246,7 @@ test.each(places.filter((place) => place.includes('?')))('in a query: %s', async
   else expect([answer.status, answer.json.error.code]).toEqual([400, 'invalid_cursor'])
 })
 
-test('one foreign member among own ones keeps the whole tender from being made, and says no more than of an unknown one', async () => {
+test('one foreign member prevents the whole tender and is answered like an unknown one', async () => {
   const { id } = await world.make('/v2/shipments', RETURN, world.other)
   const make = (foreign: string) => {
     return { method: 'POST', path: '/v2/tenders', body: { carrier: 'northline', handoff: 'inject', shipment_ids: [id, foreign] } }
@@ -255,7 +255,7 @@ test('one foreign member among own ones keeps the whole tender from being made, 
   expect([status, json.error.details]).toEqual([404, { field: '/shipment_ids/1' }])
 })
 
-test('a foreign shipment is as little missing from an own tender as an unknown one', async () => {
+test('a foreign shipment reported missing from an own tender is answered like an unknown one', async () => {
   const { id } = await world.make('/v2/shipments', RETURN, world.other)
   const made = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [id] }, world.other)
   const body = (foreign: string) => ({ piece_count_received: 0, missing_shipment_ids: [foreign] })
@@ -264,7 +264,7 @@ test('a foreign shipment is as little missing from an own tender as an unknown o
   expect([status, json.error.details.errors[0].path]).toEqual([422, '/missing_shipment_ids/0'])
 })
 
-test('one foreign shipment among own ones keeps all labels from being printed, and says no more than an unknown one', async () => {
+test('one foreign shipment prevents printing of all labels and is answered like an unknown one', async () => {
   const { id } = await world.make('/v2/shipments', RETURN, world.other)
   const make = (foreign: string) => ({ method: 'POST', path: '/v2/labels', body: { shipment_ids: [id, foreign], format: 'zpl' } })
   const { status, json } = await refusedAlike('shipment', make)
@@ -274,20 +274,23 @@ test('one foreign shipment among own ones keeps all labels from being printed, a
 test.each([
   ['deliver', 'pod_document_id'],
   ['reject', 'photo_document_id'],
-])("another partner's document shows nothing of a parcel: %s", async (kind, field) => {
+])("another partner's document is answered like an unknown one: %s", async (kind, field) => {
   const { id } = await world.make('/v2/shipments', RETURN, world.other)
   const make = (document: string) => ({ method: 'POST', path: `/v2/scan-events/${kind}`, body: { shipment_id: id, [field]: document } })
   const { status, json } = await refusedAlike('document', make)
   expect([status, json.error.details]).toEqual([404, { field }])
 })
 
-test.each(['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'])('a bulk scan of another partner’s parcel by %s', async (field) => {
-  const make = (id: string) => ({ method: 'POST', path: '/v2/scan-events/bulk', body: { scans: [{ kind: 'deliver', [field]: id }] } })
-  const { json } = await refusedAlike(KIND_OF_FIELD[field] as Kind, make)
-  expect(json.data.map((item: { status: number }) => item.status)).toEqual([404])
-})
+test.each(['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'])(
+  'a bulk scan of another partner’s parcel by %s is answered like an unknown one',
+  async (field) => {
+    const make = (id: string) => ({ method: 'POST', path: '/v2/scan-events/bulk', body: { scans: [{ kind: 'deliver', [field]: id }] } })
+    const { json } = await refusedAlike(KIND_OF_FIELD[field] as Kind, make)
+    expect(json.data.map((item: { status: number }) => item.status)).toEqual([404])
+  },
+)
 
-test('an Idempotency-Key of another partner opens nothing: neither its answer nor that it was used', async () => {
+test('an Idempotency-Key of another partner reveals neither its answer nor its use', async () => {
   const key = 'the-same-key'
   const mine = await world.owner.post('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] }, { idempotencyKey: key })
   const others = await world.other.post('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['*'] }, { idempotencyKey: key })

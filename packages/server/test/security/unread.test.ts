@@ -83,7 +83,7 @@ const queued = () => gauge('backhaul_http_queued_requests')
 /** More answers than the kernel buffers. It keeps up to 4 MiB of an unread connection, and answers queue behind each other. */
 const UNREAD = 12
 
-test.each(PAGES)('answers with %s that nobody reads share one buffer, and each connection holds that and nothing more', async (path) => {
+test.each(PAGES)('unread answers with %s share one buffer, and each connection holds at most one', async (path) => {
   for (let i = 0; i < 30; i++) await send(head('GET', path).repeat(UNREAD))
   await until('all answers are given', () => payloads.length === 30 * UNREAD)
   await until('no connection takes more', () => accepted.every(({ writableLength }) => writableLength > 0))
@@ -94,7 +94,7 @@ test.each(PAGES)('answers with %s that nobody reads share one buffer, and each c
   for (const { writableLength } of accepted) expect(writableLength).toBeLessThan(length + 2_048)
 })
 
-test.each(PAGES)('whoever does not read %s is cut off in time, also with a byte now and then, and whoever does is not', async (path) => {
+test.each(PAGES)('clients that read nothing or a byte of %s are disconnected in time; a reader is not', async (path) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const idle = await send(head('GET', path).repeat(UNREAD))
   const slow = await send(head('GET', path).repeat(UNREAD))
@@ -118,7 +118,7 @@ test.each(PAGES)('whoever does not read %s is cut off in time, also with a byte 
   expect(await queued()).toBe(0)
 })
 
-test('whoever reads slowly but steadily keeps the connection, also a whole answer that is one write to Node', async () => {
+test('a slow but steady reader keeps its connection, even if the whole answer is one write to Node', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const steady = await send(head('GET', '/docs/all').repeat(3 * UNREAD))
   await until('it takes no more', () => payloads.length === 3 * UNREAD && (accepted[0]?.writableLength ?? 0) > 0)
@@ -134,7 +134,7 @@ test('whoever reads slowly but steadily keeps the connection, also a whole answe
 })
 
 test.each(['/docs', '/docs/signing', '/docs/style.css', '/docs/search.json', '/v2/openapi.json'])(
-  '%s is sent once to a client that keeps it',
+  '%s is sent once to a client that caches it',
   async (path) => {
     const { port } = app.server.address() as AddressInfo
     const fetchIt = (headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers })
@@ -157,7 +157,7 @@ test('two hundred pipelined requests are all answered, in order', async () => {
   expect(await queued()).toBe(0)
 })
 
-test('a connection with more requests than that unanswered is cut, and what waited in it is forgotten', async () => {
+test('a connection with more than 200 unanswered requests is cut, and its waiting requests are dropped', async () => {
   const client = await send(head('GET', '/docs/all').repeat(1_500))
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
   client.resume()
@@ -166,7 +166,7 @@ test('a connection with more requests than that unanswered is cut, and what wait
   expect(await queued()).toBe(0)
 })
 
-test('over all connections ten thousand requests may wait; whoever does not pipeline is served all the same', async () => {
+test('at most ten thousand requests wait over all connections; a client that does not pipeline is still served', async () => {
   // Stops the timer that cuts unread connections, however long this takes.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   // Simulates connections from many addresses. The rate of one address would refuse most of these requests.
@@ -200,7 +200,7 @@ const holdShipments = async (): Promise<() => Promise<void>> => {
   return letGo
 }
 
-test('bytes of a body are given back when its answer dies in the queue behind another one', async () => {
+test('the bytes of a body are released when its answer dies in the queue behind another answer', async () => {
   const letGo = await holdShipments()
   const { api_key } = service.demo.credentials
   const unsigned = head('POST', '/v2/shipments/batch', `X-Api-Key: ${api_key}`, `Content-Length: ${MIB}`) + ' '.repeat(MIB)
@@ -217,7 +217,7 @@ test('bytes of a body are given back when its answer dies in the queue behind an
   await letGo()
 })
 
-test('bytes of a body count for as long as they are worked on, also when the client has gone, and are given back once', async () => {
+test('the bytes of a body count while it is processed, even without its client, and are released once', async () => {
   const letGo = await holdShipments()
   const body = JSON.stringify({ shipments: Array.from({ length: 100 }, () => ({ ...RETURN, metadata: { note: 'x'.repeat(500) } })) })
   const { api_key, signing_secret } = service.demo.credentials
@@ -234,7 +234,7 @@ test('bytes of a body count for as long as they are worked on, also when the cli
   await until('it is given back', async () => (await kept()) === 0)
 })
 
-test('bytes of a body that never ends are given back with its connection, behind an unanswered request too', async () => {
+test('the bytes of an unfinished body are released with its connection, even behind an unanswered request', async () => {
   const letGo = await holdShipments()
   const { api_key } = service.demo.credentials
   const held = head('GET', TRACKING, `X-Api-Key: ${api_key}`)
@@ -258,7 +258,7 @@ const signedGet = async ({ credentials: { api_key, signing_secret } }: TestClien
   return head('GET', path, ...Object.entries({ 'X-Api-Key': api_key, ...signature }).map(([name, value]) => `${name}: ${value}`))
 }
 
-test('200 downloads that nobody reads keep 48 MiB at most, and those of another partner are served', async () => {
+test('200 unread downloads keep at most 48 MiB, and downloads of another partner are served', async () => {
   // Stops the timer that cuts unread connections, however long this takes.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const greedy = await service.partner()
@@ -285,7 +285,7 @@ test('200 downloads that nobody reads keep 48 MiB at most, and those of another 
   await until('it is served again', () => (payloads.at(-1) as Buffer).length === 5 * MIB)
 })
 
-test('bytes of an answer are given back when it dies in the queue behind another one', async () => {
+test('the bytes of an answer are released when it dies in the queue behind another answer', async () => {
   const partner = await service.partner()
   await partner.post('/v2/shipments/batch', { shipments: Array.from({ length: 50 }, () => RETURN) })
   expect(await partner.events()).toHaveLength(100)

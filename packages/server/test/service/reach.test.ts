@@ -7,7 +7,7 @@ import { ownStoreOf, reachOf, storeReachOf, tenantOf, tenantOfNetwork } from '..
 const caller = (access: Access | null, store_id: string | null = null): Caller =>
   ({ partner: { id: 'par_1' }, key: { session: access && { access, store_id } } }) as unknown as Caller
 
-test('keys and the other sessions reach all of their tenant', () => {
+test('keys and sessions other than counters and handlers reach their whole tenant', () => {
   for (const access of [null, 'partner', 'partner-viewer', 'support', 'operator'] as const) {
     const one = caller(access)
     expect(reachOf(one)).toEqual({ tenant: 'par_1', hands: null })
@@ -15,23 +15,23 @@ test('keys and the other sessions reach all of their tenant', () => {
   }
 })
 
-test('a counter reaches what is in its hands, and nothing that takes the tenant', () => {
+test('a counter reaches the parcels of its store, and no query of the whole tenant', () => {
   const counter = caller('counter', 'sto_1')
   expect([reachOf(counter), ownStoreOf(reachOf(counter))]).toEqual([{ tenant: 'par_1', hands: { store_id: 'sto_1' } }, 'sto_1'])
   expect(storeReachOf(counter)).toEqual({ tenant: 'par_1', store: 'sto_1' })
-  for (const ask of [tenantOf, tenantOfNetwork]) expect(() => ask(counter)).toThrow('does not keep to the bounds of a counter')
+  for (const ask of [tenantOf, tenantOfNetwork]) expect(() => ask(counter)).toThrow('does not enforce the limits of a counter')
 })
 
-test('a handler reaches what the network has, and no list of a counter', () => {
+test('a handler reaches the parcels of the network, and no list of a counter', () => {
   const handler = caller('handler', 'sto_1')
   expect([reachOf(handler), ownStoreOf(reachOf(handler)), tenantOfNetwork(handler)]).toEqual([
     { tenant: 'par_1', hands: 'network' },
     null,
     'par_1',
   ])
-  for (const ask of [tenantOf, storeReachOf]) expect(() => ask(handler)).toThrow('does not keep to the bounds of a handler')
+  for (const ask of [tenantOf, storeReachOf]) expect(() => ask(handler)).toThrow('does not enforce the limits of a handler')
 })
 
-test('a session at a counter without a counter is none', () => {
+test('a counter session without a store is rejected', () => {
   expect(() => reachOf(caller('counter'))).toThrow('has no counter')
 })

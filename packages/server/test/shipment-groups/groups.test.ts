@@ -23,7 +23,7 @@ const create = (client: TestClient, body: object = TRIPLE, options?: object) => 
 const read = async (client: TestClient, id: string) => (await client.get(`/v2/shipment-groups/${id}`)).json
 
 describe('creating', () => {
-  test('makes a shipment for each parcel, with a life of its own, and shows all in one place', async () => {
+  test('creates an independent shipment for each parcel and shows all of them in the group', async () => {
     const client = await service.partner()
     const { status, json } = await create(client)
     expect(status).toBe(201)
@@ -66,14 +66,14 @@ describe('creating', () => {
     for (const id of json.shipment_ids) expect(typesOf(await client.events(id))).toEqual(['shipment.created', 'shipment.label_ready'])
   })
 
-  test('a shipment that was ordered by itself belongs to no group, and says so to nobody', async () => {
+  test('a shipment created alone has no group, and a request cannot set one', async () => {
     const client = await service.partner()
     const { json } = await client.post('/v2/shipments', RETURN)
     expect(json).toMatchObject({ group_id: null, piece_number: null, piece_count: null })
     expect((await client.post('/v2/shipments', { ...RETURN, piece: { group_id: UNKNOWN, number: 1, count: 2 } })).status).toBe(422)
   })
 
-  test('its labels say which of how many each is, also once one is replaced; others say nothing of it', async () => {
+  test('each label of a group shows its piece number and count, even after a reprint', async () => {
     const client = await service.partner()
     const { shipments } = (await create(client, { ...TRIPLE, label_format: 'zpl' })).json
     const textOf = async ({ id }: { id: string }) => (await client.get(`/v2/shipments/${id}/label`)).text
@@ -84,7 +84,7 @@ describe('creating', () => {
     expect(await textOf(alone)).not.toMatch(/PIECE|\d \/ \d/)
   })
 
-  test('a QR is issued for each parcel where labels are not printed', async () => {
+  test('each parcel of a group gets a QR if labels are not printed', async () => {
     const { status, json } = await create(await service.partner(), { ...QR_RETURN, shipments: [{}, {}] })
     expect([status, json.shipments.map((one: { status: string; qr_id: string }) => [one.status, typeof one.qr_id])]).toEqual([
       201,
@@ -97,15 +97,15 @@ describe('creating', () => {
 
   test.each([
     ['no shipments', { ...ORDER }, '/shipments'],
-    ['none of them', { ...ORDER, shipments: [] }, '/shipments'],
-    ['more than a hundred', { ...ORDER, shipments: Array.from({ length: 101 }, () => ({})) }, '/shipments'],
-    ['an address of one parcel alone', { ...ORDER, shipments: [{}, { to: ADDRESS }] }, '/shipments/1/to'],
-    ['a parcel of the group', { ...ORDER, parcel: { weight: 1 }, shipments: [{}] }, '/parcel'],
+    ['an empty list of shipments', { ...ORDER, shipments: [] }, '/shipments'],
+    ['more than a hundred shipments', { ...ORDER, shipments: Array.from({ length: 101 }, () => ({})) }, '/shipments'],
+    ['an address for one parcel', { ...ORDER, shipments: [{}, { to: ADDRESS }] }, '/shipments/1/to'],
+    ['a parcel for the group', { ...ORDER, parcel: { weight: 1 }, shipments: [{}] }, '/parcel'],
     ['a weight below zero', { ...ORDER, shipments: [{}, { parcel: { weight: -1 } }] }, '/shipments/1/parcel/weight'],
     ['a parcel that no carrier takes', { ...ORDER, shipments: [{}, { parcel: { weight: 100_000 } }] }, '/shipments/1/parcel/weight'],
     ['no destination', { direction: 'outbound', fulfillment: 'print_label', shipments: [{}] }, '/to'],
-    ['a time that is past', { ...ORDER, expires_at: '2001-01-01T00:00:00Z', shipments: [{}] }, '/expires_at'],
-  ])('%s: 422 that names it, and nothing is made', async (_, body, path) => {
+    ['a time in the past', { ...ORDER, expires_at: '2001-01-01T00:00:00Z', shipments: [{}] }, '/expires_at'],
+  ])('rejects %s with 422 naming the field and creates nothing', async (_, body, path) => {
     const client = await service.partner()
     const { status, json } = await create(client, body)
     expect([status, json.error.code, json.error.details.errors.map((one: { path: string }) => one.path)]).toEqual([
@@ -117,12 +117,12 @@ describe('creating', () => {
     expect((await client.get('/v2/shipment-groups')).json.data).toEqual([])
   })
 
-  test('a store that does not exist is 404, named as it was sent', async () => {
+  test('an unknown store is answered with 404 naming the field as it was sent', async () => {
     const { status, json } = await create(await service.partner(), { ...TRIPLE, drop_off_store_id: 'sto_00000000000000000000000000' })
     expect([status, json.error.details.field]).toEqual([404, 'drop_off_store_id'])
   })
 
-  test('eight requests with one key make one group', async () => {
+  test('eight requests with one idempotency key create one group', async () => {
     const client = await service.partner()
     const headers = { 'Idempotency-Key': randomUUID() }
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(client, TRIPLE, { headers })))
@@ -133,7 +133,7 @@ describe('creating', () => {
 })
 
 describe('finding', () => {
-  test('by order and by master number, however it is written; a stranger finds nothing', async () => {
+  test('a group is found by order or by master number in any spelling, but not by another partner', async () => {
     const [client, stranger] = [await service.partner(), await service.partner()]
     const { shipments: _members, totals: _totals, ...facts } = (await create(client)).json
     const { shipments: _, totals: __, ...later } = (await create(client, { ...TRIPLE, order_id: 'of-another' })).json
@@ -147,14 +147,14 @@ describe('finding', () => {
     expect(ofOperator.json.data).toEqual([later, facts].map((one) => ({ ...one, partner_id: client.partnerId })))
   })
 
-  test('a master number is no tracking number: nobody without a key learns of its parcels', async () => {
+  test('a master number cannot be tracked, and public tracking does not show the group', async () => {
     const client = await service.partner()
     const { master_number, shipments } = (await create(client)).json
     expect((await client.get(`/v2/tracking/${master_number}`)).status).toBe(404)
     expect(JSON.stringify((await client.get(`/v2/tracking/${shipments[0].tracking}`)).json)).not.toMatch(/group|piece|grp_/)
   })
 
-  test('an operator finds the parcels by either number', async () => {
+  test('an operator finds the parcels by group id or by master number', async () => {
     const client = await service.partner()
     const { id, master_number, shipment_ids } = (await create(client)).json
     for (const [q, by] of [
@@ -167,7 +167,7 @@ describe('finding', () => {
     }
   })
 
-  test('what is due has expired when the group is read', async () => {
+  test('reading a group expires its due shipments', async () => {
     const client = await service.partner()
     const soon = new Date(Date.now() + 3_600_000).toISOString()
     const { id } = (await create(client, { ...TRIPLE, expires_at: soon })).json
@@ -179,7 +179,7 @@ describe('finding', () => {
 describe('canceling', () => {
   const cancel = (client: TestClient, id: string) => client.post(`/v2/shipment-groups/${id}/cancel`)
 
-  test('ends what was not dropped off, and says of each of the others why it goes on', async () => {
+  test('cancels parcels that were not dropped off and says why each other parcel continues', async () => {
     const client = await service.partner()
     const { id, shipment_ids } = (await create(client)).json
     const [first, second, third] = shipment_ids
@@ -196,7 +196,7 @@ describe('canceling', () => {
     expect(typesOf(await client.events(first)).at(-1)).toBe('shipment.cancelled')
   })
 
-  test('is refused once nothing can be cancelled, naming every shipment', async () => {
+  test('is refused if nothing can be cancelled, and names every shipment', async () => {
     const client = await service.partner()
     const { id, shipment_ids } = (await create(client)).json
     const answers = await Promise.all(Array.from({ length: 4 }, () => cancel(client, id)))

@@ -87,7 +87,7 @@ const WAYS: Record<string, () => Promise<string>> = {
 }
 
 describe.each(Object.entries(WAYS))('%s', (_, make) => {
-  test('each command does what was said of it', async () => {
+  test('each command has the outcome that the list of actions announces', async () => {
     let id = await make()
     const said = await actionsOf(id)
     expect(said.map(({ command }) => command)).toEqual(Object.keys(ACTIONS))
@@ -113,7 +113,7 @@ describe.each(Object.entries(WAYS))('%s', (_, make) => {
   })
 })
 
-test('each command names its endpoint, with its scope', () => {
+test('each command names its endpoint and its scope', () => {
   const endpoints = ENDPOINTS as Record<string, Endpoint>
   for (const { operation, scope, ...rest } of Object.values(ACTIONS))
     expect([operation, endpoints[operation]?.scope, endpoints[operation]?.partner_only ?? false]).toEqual([
@@ -123,7 +123,7 @@ test('each command names its endpoint, with its scope', () => {
     ])
 })
 
-test('what a caller may not do is refused to it, whatever the state', async () => {
+test('actions outside the access of a caller are listed as refused', async () => {
   const id = await ready()
   const applies = async (client: TestClient) =>
     (await actionsOf(id, client)).filter(({ outcome }) => outcome !== 'refused').map(({ command }) => command)
@@ -138,7 +138,7 @@ test('what a caller may not do is refused to it, whatever the state', async () =
     expect([code, message]).toEqual(['insufficient_scope', expect.stringMatching(/partner-viewer|scope/)])
 })
 
-test('a shipment is read as it was before, whatever its query says', async () => {
+test('unknown query parameters do not change how a shipment is read', async () => {
   const id = await ready()
   const plain = (await world.owner.get(`/v2/shipments/${id}`)).json
   expect('actions' in plain || 'partner_id' in plain).toBe(false)

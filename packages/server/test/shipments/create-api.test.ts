@@ -10,7 +10,7 @@ afterAll(() => service.close())
 
 const types = (events: { type: string }[]) => events.map((event) => event.type)
 
-test('a print_label return has its label at once and fires created, then label_ready', async () => {
+test('a print_label return gets its label immediately and fires created, then label_ready', async () => {
   const { status, json, headers } = await service.demo.post('/v2/shipments', RETURN)
   expect(status).toBe(201)
   expect(headers.get('x-request-id')).toMatch(/^req_/)
@@ -37,7 +37,7 @@ test('a qr_code return waits for the counter with a QR and no label', async () =
   expect(types(await service.demo.events(json.id))).toEqual(['shipment.created'])
 })
 
-test('a marketplace market has no carrier at creation', async () => {
+test('a shipment in a marketplace market has no carrier at creation', async () => {
   const { json } = await service.demo.post('/v2/shipments', {
     direction: 'outbound',
     fulfillment: 'print_label',
@@ -65,7 +65,7 @@ test('a batch of 1,000 is created in request order by one transaction', async ()
   expect(rows[0]?.n).toBe(1)
 })
 
-test('one bad member of a batch creates nothing and is named', async () => {
+test('one invalid member of a batch is named, and nothing is created', async () => {
   const before = (await service.demo.events()).length
   const { status, json } = await service.demo.post('/v2/shipments/batch', { shipments: [RETURN, { ...RETURN, direction: 'sideways' }] })
   expect(status).toBe(422)

@@ -15,7 +15,7 @@ const attempt = (input: CreateInput, facts: { hub?: typeof US | null } = {}) =>
     default_return_address: facts.hub ?? null,
   })
 
-it('print_label has its label at once', () => {
+it('a print_label shipment has its label immediately', () => {
   const made = create({ order_id: 'A-1' })
   expect(types(made)).toEqual(['shipment.created', 'shipment.label_ready'])
   expect(made.shipment).toMatchObject({
@@ -31,7 +31,7 @@ it('print_label has its label at once', () => {
   expect(made.qr_issued).toBeUndefined()
 })
 
-it('qr_code has a QR and no label', () => {
+it('a qr_code shipment has a QR and no label', () => {
   const made = create({ fulfillment: 'qr_code' })
   expect(types(made)).toEqual(['shipment.created'])
   expect(made.shipment).toMatchObject({ status: 'created', label_id: null, label_version: null, qr_id: made.qr_issued?.id })
@@ -39,18 +39,18 @@ it('qr_code has a QR and no label', () => {
   expect(made.label).toBeUndefined()
 })
 
-it('a counter sale is outbound with a printed label whatever is asked for, and is sold last', () => {
+it('a counter sale is always outbound with a printed label, and fires sold last', () => {
   const made = create({ to: US, direction: 'return', fulfillment: 'qr_code' }, 'retail')
   expect(types(made)).toEqual(['shipment.created', 'shipment.label_ready', 'shipment.sold'])
   expect(made.shipment).toMatchObject({ channel: 'retail', direction: 'outbound', fulfillment: 'print_label', status: 'label_ready' })
 })
 
-it('a fixed market has its carrier and that carrier number at creation, a marketplace neither', () => {
+it('a fixed market assigns a carrier and its number at creation; a marketplace assigns neither', () => {
   expect(create({ to: US_FAR }).shipment).toMatchObject({ market: 'US', carrier: 'ups', ltracking: expect.any(String), currency: 'USD' })
   expect(create({ to: CANADA }).shipment).toMatchObject({ market: 'CA', carrier: null, ltracking: null, currency: 'CAD' })
 })
 
-it('a return without a destination goes to the default; outbound must name one', () => {
+it('a return without a destination goes to the default; an outbound shipment must name one', () => {
   const base = { direction: 'return', fulfillment: 'print_label' } as const
   const home = attempt(base, { hub: US })
   expect(!isRefusal(home) && home.shipment.to_address).toEqual(US)
@@ -59,12 +59,12 @@ it('a return without a destination goes to the default; outbound must name one',
   }
 })
 
-it('units are kept in pounds and inches with three decimals', () => {
+it('measures are stored in pounds and inches with three decimals', () => {
   const parcel = { weight: 1, length: 10, width: 20, height: 30, weight_unit: 'kg', dimension_unit: 'cm' } as const
   expect(create({ parcel }).shipment.parcel).toEqual({ weight_unit: 'kg', weight: 2.205, length: 3.937, width: 7.874, height: 11.811 })
 })
 
-it('it expires 30 days after creation unless it says when', () => {
+it('a shipment expires 30 days after creation unless the request sets a time', () => {
   expect(create().shipment.expires_at).toBe(EXPIRES)
   expect(create({ expires_at: '2026-11-22T00:00:00+01:00' }).shipment.expires_at).toBe('2026-11-21T23:00:00.000Z')
   expect(refused(attempt({ direction: 'outbound', fulfillment: 'qr_code', to: US, expires_at: NOW }))).toMatchObject({
@@ -72,7 +72,7 @@ it('it expires 30 days after creation unless it says when', () => {
   })
 })
 
-it('what cannot be rated is refused by the field that stands in the way', () => {
+it('a shipment that cannot be rated is refused with the field that prevents it', () => {
   const base = { direction: 'outbound', fulfillment: 'print_label' } as const
   const cases: [CreateInput, string][] = [
     [{ ...base, to: { ...US, country: 'FR' } }, '/to/country'],
@@ -83,5 +83,7 @@ it('what cannot be rated is refused by the field that stands in the way', () => 
   for (const [input, path] of cases)
     expect(refused(attempt(input))).toMatchObject({ code: 'validation_failed', details: { errors: [{ path }] } })
   const level = refused(attempt({ ...base, to: US, service_level: 'express' }))
-  expect(level.message).toMatch(/^The field \/service_level must be (economy|standard)\b.*: no carrier goes there with express service\.$/)
+  expect(level.message).toMatch(
+    /^The field \/service_level must be (economy|standard)\b.*: no carrier delivers there with express service\.$/,
+  )
 })

@@ -37,7 +37,7 @@ const aged = async (body?: object): Promise<{ id: string }> => {
 }
 const townOf = ({ city, state }: { city: string; state: string }) => `${city}, ${state}`
 
-test('nobody but the shopper has what was not handed in, was refused, or ended before that', async () => {
+test('nobody has custody before drop-off, after a refusal, or after an early cancellation', async () => {
   const qr = await world.shipment('created', QR_RETURN)
   const labeled = await world.shipment()
   expect([await custodyOf(qr.id), await custodyOf(labeled.id)]).toEqual([null, null])
@@ -47,7 +47,7 @@ test('nobody but the shopper has what was not handed in, was refused, or ended b
   expect(await custodyOf(qr.id)).toBeNull()
 })
 
-test('the one who has it is told on the whole way, by name, place and time', async () => {
+test('custody shows the holder with name, place and time on the whole journey', async () => {
   const { id } = await aged()
   const at = (minutes: number, where: object = {}) => ({ occurred_at: minutesAgo(minutes), scanner_name: 'Dan Driver', ...where })
   const none = { name: null, place: null, store_id: null, facility: null }
@@ -78,7 +78,7 @@ test('the one who has it is told on the whole way, by name, place and time', asy
   }
 })
 
-test('a driver has what a counter took in once he collected it, although its status stays; what came late and happened before says nothing', async () => {
+test('a driver has custody after the collection although the status stays; late reports of earlier scans change nothing', async () => {
   const { id } = await aged(QR_RETURN)
   await scanned(id, 'walk-in', { store_id: store.id, occurred_at: minutesAgo(30) })
   expect(await custodyOf(id)).toMatchObject({ holder: 'store', name: store.name })
@@ -89,7 +89,7 @@ test('a driver has what a counter took in once he collected it, although its sta
   expect(await custodyOf(id)).toMatchObject({ holder: 'facility', name: facility.name })
 })
 
-test('who signed for a delivered parcel has it, though the carrier reports a later time as out for delivery', async () => {
+test('the recipient who signed has custody although the carrier reports a later time as out for delivery', async () => {
   const { id } = await aged()
   await scanned(id, 'out-for-delivery', { occurred_at: minutesAgo(5) })
   await scanned(id, 'deliver', { occurred_at: minutesAgo(9), signed_by: 'A. Example' })
@@ -98,7 +98,7 @@ test('who signed for a delivered parcel has it, though the carrier reports a lat
 
 const dispose = (id: string, disposition: string) => world.make(`/v2/shipments/${id}/disposition`, { disposition })
 
-test('what is sent back stays with the last who had it until a scan says otherwise, on the whole way back', async () => {
+test('a parcel on its way back stays with its last holder until a scan shows another', async () => {
   for (const [kind, status, holder] of [
     ['accept', 'return_to_sender', 'store'],
     ['arrive', 'return_to_sender', 'facility'],
@@ -126,7 +126,7 @@ test('what is sent back stays with the last who had it until a scan says otherwi
   }
 })
 
-test('what happened before a decision and is uploaded after it is judged by when it happened', async () => {
+test('a scan uploaded after a decision counts by the time when it happened', async () => {
   const delivered = await aged()
   await scanned(delivered.id, 'movement', { occurred_at: minutesAgo(60) })
   for (let i = 0; i < 2; i++) await dispose(delivered.id, 'rts')
@@ -145,7 +145,7 @@ test('what happened before a decision and is uploaded after it is judged by when
   expect(await custodyOf(disposed.id)).toMatchObject({ holder: 'facility', facility: facility.code })
 })
 
-test('the answers of scans and commands say the same as the shipment', async () => {
+test('the answers to scans and commands show the same custody as the shipment', async () => {
   const { id } = await aged()
   const at = (kind: string, minutes: number) => ({ kind, shipment_id: id, facility: facility.code, occurred_at: minutesAgo(minutes) })
   const answers = async (kind: string, minutes: number) => {
@@ -178,7 +178,7 @@ test('the answers of scans and commands say the same as the shipment', async () 
   expect((await world.make(`/v2/shipments/${id}/hold`)).custody).toEqual(await custodyOf(id))
 })
 
-test('in every status the latest scan says who has it', async () => {
+test('the latest scan decides custody in every status', async () => {
   const from: Record<string, (id: string) => Promise<unknown>> = {
     unclaimed: (id) => dispose(id, 'unclaimed'),
     undeliverable: (id) => dispose(id, 'rts'),
@@ -198,7 +198,7 @@ test('in every status the latest scan says who has it', async () => {
   }
 })
 
-test.each(['expired', 'cancelled'])('a scan that comes after a shipment is %s says who has its parcel', async (status) => {
+test.each(['expired', 'cancelled'])('a scan after a shipment is %s sets the custody of its parcel', async (status) => {
   const partner = await world.service.partner()
   const custody = (id: string) => custodyOf(id, partner)
   const { id, expires_at } = (
@@ -214,7 +214,7 @@ test.each(['expired', 'cancelled'])('a scan that comes after a shipment is %s sa
   expect(await custody(id)).toMatchObject({ holder: 'facility', facility: facility.code, since: occurred_at })
 })
 
-test('a member of a tender that was found elsewhere is where it was found', async () => {
+test('a tender member that is found elsewhere is in the custody of the place that found it', async () => {
   const { id } = await world.shipment()
   const tender = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [id] })
   await world.make(`/v2/tenders/${tender.id}/accept`, { piece_count_received: 0 })
@@ -223,7 +223,7 @@ test('a member of a tender that was found elsewhere is where it was found', asyn
   expect(await custodyOf(id)).toMatchObject({ holder: 'facility', facility: facility.code })
 })
 
-test('a session at a counter is not told who of the others has a parcel', async () => {
+test('a counter session does not see the name or place of another holder', async () => {
   const { id } = await world.shipment()
   await scanned(id, 'accept', { store_id: store.id })
   await scanned(id, 'collect', { scanner_name: 'Dan Driver' })
@@ -235,8 +235,8 @@ test('a session at a counter is not told who of the others has a parcel', async 
   expect((await counter.get(`/v2/shipments/${id}/custody`)).status).toBe(403)
 })
 
-describe('what has not moved', () => {
-  test('is what the network has and nobody touched since, the longest first, in pages, of one stage or of all', async () => {
+describe('the list of unmoved parcels', () => {
+  test('shows parcels in the network without a change since a time, oldest first', async () => {
     const partner = await world.service.partner()
     const { db } = world.service.running.service
     const made: string[] = []

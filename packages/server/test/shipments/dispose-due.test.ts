@@ -20,7 +20,7 @@ const unclaimed = async (client: TestClient): Promise<string> => {
   return id
 }
 
-test('lists what is unclaimed and past its time, what is due for longest first, until it is disposed of or on its way again', async () => {
+test('lists unclaimed parcels past their disposal date, longest due first, until they are disposed of or move on', async () => {
   const client = await service.partner()
   const [first, second, third] = [await unclaimed(client), await unclaimed(client), await unclaimed(client)]
   await setClock(service, client.partnerId, 20 * DAYS_S)
@@ -44,7 +44,7 @@ test('lists what is unclaimed and past its time, what is due for longest first, 
   expect(await due(client)).toEqual([first, late])
 })
 
-test("an operator's list has those of all partners, each by the clock of its own", async () => {
+test("an operator's list covers all partners, each by the clock of that partner", async () => {
   const operator = await service.operator()
   const [ahead, behind] = [await service.partner(), await service.partner()]
   const [id] = [await unclaimed(ahead), await unclaimed(behind)]
@@ -57,7 +57,7 @@ test("an operator's list has those of all partners, each by the clock of its own
   expect(await due(await service.partner())).toEqual([])
 })
 
-test.each(['false', '1', 'TRUE', ''])('dispose_due=%s is refused by name: only true says something', async (value) => {
+test.each(['false', '1', 'TRUE', ''])('dispose_due=%s is refused by name, as only true is valid', async (value) => {
   const { status, json } = await service.demo.get(`/v2/shipments?dispose_due=${value}`)
   expect([status, json.error.details.errors[0].path]).toEqual([422, '?dispose_due'])
 })

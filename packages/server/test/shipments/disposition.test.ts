@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { AFTER_EXPIRY, allowed, CANADA, EXPIRES, envAt, FACILITY, LATER, RATES, refused, shipmentIn, US_FAR } from './fixtures.ts'
 
 describe('dispositions', () => {
-  it('a second rts starts the return leg, and nothing follows it', () => {
+  it('a second rts starts the return leg, and no disposition follows it', () => {
     const first = allowed(decideDisposition(shipmentIn('in_transit'), 'rts', envAt(LATER)))
     const second = allowed(decideDisposition(first.shipment, 'rts', envAt(LATER)))
     expect([first, second].map(({ shipment, events }) => [shipment.status, events[0]?.type])).toEqual([
@@ -16,7 +16,7 @@ describe('dispositions', () => {
     }
   })
 
-  it('the first unclaimed report sets the dates; a repetition fires with them again and disposal keeps them', () => {
+  it('the first unclaimed report sets the dates; a repeated report fires again, and disposal keeps the dates', () => {
     const first = allowed(decideDisposition(shipmentIn('out_for_delivery'), 'unclaimed', envAt(LATER)))
     const dates = { unclaimed_since: LATER, dispose_after: '2026-12-21T10:00:00.000Z' }
     expect(first.shipment).toMatchObject(dates)
@@ -27,7 +27,7 @@ describe('dispositions', () => {
     expect(gone.shipment).toMatchObject({ status: 'disposed', ...dates })
   })
 
-  it('redelivery is a handling without a scanner', () => {
+  it('redelivery fires out_for_delivery without a scan', () => {
     const { shipment, events, scan } = allowed(decideDisposition(shipmentIn('undeliverable'), 'redeliver', envAt(LATER)))
     expect(shipment.status).toBe('out_for_delivery')
     expect(events[0]).toMatchObject({
@@ -37,7 +37,7 @@ describe('dispositions', () => {
     expect(scan).toBeUndefined()
   })
 
-  it('a redirect replaces the destination and neither price nor label nor tracking', () => {
+  it('a redirect replaces the destination, but not price, label or tracking number', () => {
     const before = shipmentIn('unclaimed_injected')
     const { shipment, label } = allowed(decideRedirect(before, US_FAR, envAt(LATER)))
     const { status, to_address, updated_at, version, ...rest } = shipment
@@ -46,7 +46,7 @@ describe('dispositions', () => {
     expect(label).toBeUndefined()
   })
 
-  it('a redirect goes where a carrier in use of the market goes with its service, whatever the parcel weighs', () => {
+  it('a redirect needs an active carrier of the market with its service level, at any weight', () => {
     const env = envAt(LATER)
     const heavy = shipmentIn('in_transit', { parcel: { weight: 900, length: 10, width: 8, height: 4 } })
     expect(allowed(decideRedirect(heavy, CANADA, env)).shipment.to_address).toEqual(CANADA)
@@ -64,7 +64,7 @@ describe('dispositions', () => {
 })
 
 describe('tenders', () => {
-  it('promises a shipment to one tender at a time', () => {
+  it('a shipment is in one open tender at a time', () => {
     const promised = allowed(decideTender(shipmentIn('sorted'), 'tnd_1', envAt(LATER)))
     expect(promised.shipment).toMatchObject({ open_tender_id: 'tnd_1', tender_id: null, status: 'sorted' })
     expect(refused(decideTender(promised.shipment, 'tnd_2', envAt(LATER)))).toMatchObject({
@@ -75,7 +75,7 @@ describe('tenders', () => {
 
   const tender = { id: 'tnd_1', carrier: 'cpc', facility: FACILITY } as const
 
-  it('inject hands the member to the tender carrier and tells it', () => {
+  it('an inject handoff gives the member to the carrier of the tender and fires an event', () => {
     const before = shipmentIn('sorted', { open_tender_id: 'tnd_1' })
     const { shipment, events, scan } = decideTenderAccepted(before, { ...tender, handoff: 'inject' }, envAt(LATER))
     expect(shipment).toMatchObject({
@@ -89,7 +89,7 @@ describe('tenders', () => {
     expect(scan).toMatchObject({ kind: 'inject', facility: 'SORT-W', details: { tender_id: 'tnd_1' } })
   })
 
-  it('collect makes it ready for the carrier, which does not have it yet, and fires nothing', () => {
+  it('a collect handoff makes the member ready, assigns no carrier yet and fires nothing', () => {
     const outcome = decideTenderAccepted(shipmentIn('sorted', { open_tender_id: 'tnd_1' }), { ...tender, handoff: 'collect' }, envAt(LATER))
     expect(outcome).toMatchObject({
       shipment: {
@@ -104,7 +104,7 @@ describe('tenders', () => {
     })
   })
 
-  it('a member that moved on keeps its state and is released from the promise', () => {
+  it('a member that moved on keeps its state and leaves the tender', () => {
     const before = shipmentIn('in_transit', { open_tender_id: 'tnd_1' })
     const outcome = decideTenderAccepted(before, { ...tender, handoff: 'inject' }, envAt(LATER))
     expect(outcome.shipment).toMatchObject({ status: 'in_transit', carrier: 'puro', tender_id: null, open_tender_id: null })

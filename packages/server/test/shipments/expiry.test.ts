@@ -47,7 +47,7 @@ const copyDue = async ({ running }: TestService, id: string): Promise<void> => {
   )
 }
 
-test(`20 lists at once over ${DUE} due shipments expire the one that they show, by one statement`, async () => {
+test(`20 concurrent lists over ${DUE} due shipments expire the one that they show, in one statement`, async () => {
   const service = await started({ DATABASE_URL: await databaseThatCounts() })
   const { db } = service.running.service
   const partner = await service.partner()
@@ -109,7 +109,7 @@ const halfDue = async (client: TestClient): Promise<{ due: string[]; stay: strin
   return { due: due.map(({ id }) => id), stay: [stay[0], stay[2]].map((one) => (one as Json).id) }
 }
 
-test('a list of one status is the same before and after what is due was read, page by page', async () => {
+test('a list of one status is the same before and after due shipments were read, page by page', async () => {
   const service = await started()
   const partner = await service.partner()
   const { due, stay } = await halfDue(partner)
@@ -130,7 +130,7 @@ test('a list of one status is the same before and after what is due was read, pa
   expect(await paged(partner, '/v2/shipments?created_after=2020-01-01T00:00:00Z')).toHaveLength(6)
 })
 
-test('a page of one status passes over any number of newer ones that are due, and expires as many of them as it is long', async () => {
+test('a page of one status skips newer due shipments and expires at most one page of them', async () => {
   const service = await started()
   const partner = await service.partner()
   const { id } = await create(partner)
@@ -142,7 +142,7 @@ test('a page of one status passes over any number of newer ones that are due, an
   expect(await stored(service, partner.partnerId, 'expired')).toBe(2)
 })
 
-test('the list of an operator judges each shipment by the clock of its partner', async () => {
+test("an operator's list shows each shipment by the clock of its partner", async () => {
   const service = await started()
   const [partner, another, operator] = [await service.partner(), await service.partner(), await service.operator()]
   const { due, stay } = await halfDue(partner)
@@ -161,7 +161,7 @@ test('the events of one page are in the order in which its shipments became due'
   expect(expired).toEqual([due[1], due[0], due[2]])
 })
 
-test("the operator's search expires what it shows", async () => {
+test("the operator's search expires due shipments that it shows", async () => {
   const service = await started()
   const partner = await service.partner()
   const { due } = await halfDue(partner)
@@ -169,7 +169,7 @@ test("the operator's search expires what it shows", async () => {
   expect(found.map(({ status, matched_by }: Json) => [status, matched_by])).toEqual([['expired', 'id']])
 })
 
-test('tenders show every due member as expired, and a list of them expires the first hundred alone', async () => {
+test('tenders show every due member as expired, but a list of tenders expires only the first hundred', async () => {
   const service = await started()
   const partner = await service.partner()
   const shipments = Array.from({ length: MAX_EXPIRED_BY_LIST + 1 }, () => RETURN)

@@ -142,7 +142,7 @@ describe('a scan that happened before the shipment ended', () => {
     const told = (kind: ScanKind, occurred_at: string, late_custody_reported = false) =>
       decideScan(shipment, { kind, occurred_at }, { ...scanEnv(LATER), late_custody_reported })
 
-    it.each(SCAN_KINDS.filter((kind) => kind !== 'reject'))('%s: recorded, and opens a discrepancy once', (kind) => {
+    it.each(SCAN_KINDS.filter((kind) => kind !== 'reject'))('%s is recorded and opens a discrepancy once', (kind) => {
       const first = allowed(told(kind, LAST[state]))
       expect(first).toMatchObject({ applied: false, scan: { kind, applied: false, status: state } })
       expect(first.shipment).toEqual({ ...shipment, updated_at: LATER, version: shipment.version + 1 })
@@ -155,11 +155,11 @@ describe('a scan that happened before the shipment ended', () => {
       expect(second.scan).toMatchObject({ kind, applied: false })
     })
 
-    it('a refusal at the counter tells of no custody', () => {
+    it('a refusal at the counter is rejected, as it shows no custody', () => {
       expect(told('reject', LAST[state])).toMatchObject({ refused: true, code: 'invalid_transition' })
     })
 
-    it('later than that, a scan is what it is in the grid', () => {
+    it('a later scan follows the grid', () => {
       const after = new Date(Date.parse(LAST[state]) + MOMENT).toISOString()
       const cells = cellsOf(state)
       for (const kind of SCAN_KINDS) {
@@ -170,7 +170,7 @@ describe('a scan that happened before the shipment ended', () => {
     })
   })
 
-  it('what a counter measured then is told as observed', () => {
+  it('the measures of the counter are the observed measures of the discrepancy', () => {
     const shipment = shipmentIn('expired')
     const outcome = allowed(decideScan(shipment, { kind: 'walk-in', occurred_at: NOW, reweigh: { weight: 9 } }, scanEnv(LATER)))
     expect(outcome.discrepancy?.observed).toEqual({ ...shipment.parcel, weight: 9 })
@@ -195,7 +195,7 @@ describe('the sandbox ladder', () => {
     }
   })
 
-  it.each(['qr_code', 'print_label'] as const)('climbs from creation to delivery: %s', (fulfillment) => {
+  it.each(['qr_code', 'print_label'] as const)('leads from creation to delivery: %s', (fulfillment) => {
     let shipment = shipmentIn(fulfillment === 'qr_code' ? 'created' : 'label_ready', { fulfillment })
     const path: Status[] = [shipment.status]
     while (shipment.status !== 'delivered') {

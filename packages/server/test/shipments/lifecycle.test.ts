@@ -19,7 +19,7 @@ describe('amend', () => {
     ['price', { parcel: { weight: 9 } }],
     ['destination', { to: { ...US_FAR, line1: '10 Elm St' } }],
     ['drop-off store', { drop_off_store_id: 'sto_2' }],
-  ])('mints the next label when the %s changes, and tells it by shipment.updated alone', (_, input) => {
+  ])('creates a new label when the %s changes, and fires only shipment.updated', (_, input) => {
     const { shipment, label, events } = amend(labeled, input)
     expect(label).toMatchObject({ version: 2, supersedes: labeled.label_id })
     expect(shipment).toMatchObject({
@@ -36,7 +36,7 @@ describe('amend', () => {
 
   it.each<[string, AmendInput]>([
     ['declared value', { declared_value: cents(5_000) }],
-    ['weight, below the dimensional weight that is billed,', { parcel: { weight: 1.5 } }],
+    ['weight, below the billed dimensional weight,', { parcel: { weight: 1.5 } }],
   ])('keeps the label when only the %s changes', (_, input) => {
     const { shipment, label, events } = amend(labeled, input)
     expect(label).toBeUndefined()
@@ -44,36 +44,36 @@ describe('amend', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('mints no label where there is none yet', () => {
+  it('creates no label if the shipment has none', () => {
     const { shipment, label } = amend(shipmentIn('created'), { parcel: { weight: 9 } })
     expect(label).toBeUndefined()
     expect(shipment).toMatchObject({ status: 'created', label_id: null, label_version: null })
   })
 
-  it('re-rates: another weight costs another amount, and back again the first one', () => {
+  it('a new weight changes the amount, and the old weight restores it', () => {
     const heavier = amend(labeled, { parcel: { weight: 9 } }).shipment
     expect(heavier.amount).toBe(700 + 9 * 50)
     expect(amend(heavier, { parcel: { weight: 1 } }).shipment.amount).toBe(labeled.amount)
   })
 
-  it('another country is another market, currency and carrier', () => {
+  it('a new country changes market, currency and carrier', () => {
     expect(amend(labeled, { to: CANADA }).shipment).toMatchObject({ market: 'CA', currency: 'CAD', carrier: null, ltracking: null })
     const back = amend(shipmentIn('label_ready'), { to: US }).shipment
     expect(back).toMatchObject({ market: 'US', currency: 'USD', carrier: 'ups', ltracking: expect.any(String) })
   })
 
-  it('an amendment that changes nothing leaves the row alone and fires nothing', () => {
+  it('an amendment that changes nothing leaves the row unchanged and fires nothing', () => {
     const same: AmendInput = { to: { ...US_FAR, company: null }, parcel: { weight: 16, weight_unit: 'oz' } }
     expect(amend(labeled, same)).toEqual({ shipment: labeled, events: [], applied: false })
   })
 
-  it('is refused by the field that cannot be rated', () => {
+  it('is refused if the shipment cannot be rated', () => {
     expect(refused(decideAmend(labeled, { parcel: { weight: 71 } }, envAt(LATER)))).toMatchObject({ code: 'validation_failed' })
   })
 })
 
 describe('labels', () => {
-  it('a reprint supersedes the label before it; tracking and barcode stay', () => {
+  it('a reprint supersedes the previous label; tracking number and barcode stay', () => {
     const before = create().shipment
     const once = allowed(decideReprint(before, envAt(LATER)))
     const twice = allowed(decideReprint(once.shipment, envAt(LATER)))
@@ -81,21 +81,21 @@ describe('labels', () => {
     expect(twice.label).toMatchObject({ version: 3, supersedes: once.label?.id })
   })
 
-  it('a label made on site is the first', () => {
+  it('a label produced on site is version 1', () => {
     const { shipment, label, events } = allowed(decideProduceLabel(shipmentIn('created'), envAt(LATER)))
     expect(shipment).toMatchObject({ status: 'label_ready', label_id: label?.id, label_version: 1, supersedes: null })
     expect(events[0]?.info).toMatchObject({ status: 'label_ready', labelUrl: `/v2/shipments/${shipment.id}/label` })
   })
 })
 
-describe('ends', () => {
-  it('canceling voids the label and says so', () => {
+describe('the end of a shipment', () => {
+  it('canceling voids the label, and the event says so', () => {
     const { shipment, events } = allowed(decideCancel(shipmentIn('label_ready'), envAt(LATER)))
     expect(shipment).toMatchObject({ status: 'cancelled', label_voided: true, voided_at: LATER, cancelled_at: LATER })
     expect(events[0]?.specific).toEqual({ labelVoided: true, voidedAt: LATER, cancelledAt: LATER, expiresAt: EXPIRES })
   })
 
-  it('expiry is due at expires_at, not a millisecond before, and happens once', () => {
+  it('a shipment expires once, at expires_at and not a millisecond before', () => {
     const waiting = shipmentIn('label_ready')
     expect(decideExpire(waiting, envAt('2026-12-20T09:29:59.999Z'))).toBeNull()
     const due = decideExpire(waiting, envAt(EXPIRES))
@@ -103,7 +103,7 @@ describe('ends', () => {
     expect(due && decideExpire(due.shipment, envAt(AFTER_EXPIRY))).toBeNull()
   })
 
-  it('a parcel that the network has never expires', () => {
+  it('a parcel in the network never expires', () => {
     expect(decideExpire(shipmentIn('ready_for_pickup'), envAt(AFTER_EXPIRY))).toBeNull()
   })
 })

@@ -35,14 +35,14 @@ it.each([
   expect(zoneOf(from, to)).toBe(zone)
 })
 
-it('bills the larger of weight and dimensional weight, to a thousandth of a pound, and rounds the cents up', () => {
+it('bills the larger of weight and dimensional weight, rounded up to a cent', () => {
   expect(quote().amount).toBe(700 + 116)
   expect(quote({ parcel: { ...BOX, weight: 3 } }).amount).toBe(850)
   expect(quote({ parcel: { ...BOX, weight: 3.001 } }).amount).toBe(851)
   expect(quote({ parcel: { ...BOX, weight: 3.02 } }).amount).toBe(851)
 })
 
-it('a marketplace costs what its cheapest able carrier asks, ties by code, and has no carrier yet', () => {
+it('a marketplace charges the lowest price of its able carriers, ties by code, and assigns no carrier yet', () => {
   expect(quote({ to: CANADA, parcel: { ...BOX, weight: 5 } })).toEqual({ market: 'CA', currency: 'CAD', amount: 700 + 450, carrier: null })
   expect(quote({ to: CANADA, parcel: { ...BOX, weight: 10 } }).amount).toBe(900 + 600)
   const lane = (weight: number) => cheapestCarrier(facts({ to: CANADA, parcel: { ...BOX, weight } }), RATES)
@@ -55,7 +55,7 @@ it('a marketplace costs what its cheapest able carrier asks, ties by code, and h
   expect(cheapestCarrier(facts({ to: CANADA }), tied)).toBe('cpc')
 })
 
-it('an inactive carrier is no candidate', () => {
+it('an inactive carrier is not a candidate', () => {
   const inactive = { ...RATES, carriers: new Map([['ups', { active: false }]]) }
   expect(price(facts(), inactive)).toMatchObject({ code: 'validation_failed' })
   expect(cheapestCarrier(facts({ to: CANADA }), inactive)).toBeNull()
@@ -64,7 +64,7 @@ it('an inactive carrier is no candidate', () => {
 const measure = fc.integer({ min: 1, max: 40_000 }).map((thousandths) => thousandths / 1000)
 const parcels = fc.record({ weight: measure, length: measure, width: measure, height: measure })
 
-it('equal facts cost equal whole cents, and more weight never costs less', () => {
+it('equal shipments cost equal whole cents, and more weight never costs less', () => {
   fc.assert(
     fc.property(parcels, measure, (parcel, more) => {
       const { amount } = quote({ parcel })
@@ -76,7 +76,7 @@ it('equal facts cost equal whole cents, and more weight never costs less', () =>
   )
 })
 
-it('a correction and its reversal add up to nothing', () => {
+it('a correction and its reversal add up to zero', () => {
   fc.assert(
     fc.property(parcels, parcels, (recorded, observed) => {
       for (const [to, carrier] of [
@@ -101,13 +101,13 @@ it('a correction is the difference of two prices', () => {
   )
 })
 
-it('measures that were not given stay, and none becomes zero', () => {
+it('measures that were not given stay unchanged, and none becomes zero', () => {
   expect(parcelFrom({ height: 2.54, dimension_unit: 'cm' }, BOX)).toEqual({ ...BOX, height: 1 })
   expect(parcelFrom({ weight: 0.0001, weight_unit: 'g' }, BOX).weight).toBe(0.001)
 })
 
 it.each(['6291041500213', '4006381333931', '036000291452', '376104250021234569'])(
-  'GS1 check digit of the published number %s',
+  'the GS1 check digit of the published number %s is correct',
   (number) => {
     expect(gs1CheckDigit(number.slice(0, -1))).toBe(number.slice(-1))
   },
@@ -116,7 +116,7 @@ it.each(['6291041500213', '4006381333931', '036000291452', '376104250021234569']
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const tracking = fc.array(fc.constantFrom(...CROCKFORD), { minLength: 26, maxLength: 26 }).map((letters) => letters.join(''))
 
-it('the tracking check character catches every wrong character and every swap of neighbors but 0 and Z', () => {
+it('the check character catches every wrong character and every swap of neighbors except 0 and Z', () => {
   fc.assert(
     fc.property(tracking, fc.nat(25), fc.constantFrom(...CROCKFORD), (text, at, letter) => {
       const check = crockfordCheck(text)

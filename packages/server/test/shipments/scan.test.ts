@@ -24,7 +24,7 @@ import {
 const types = ({ events }: Effects): string[] => events.map(({ type }) => type)
 
 describe('walk-in', () => {
-  it('labels what has no label, takes it in at the store and spends the QR', () => {
+  it('creates a missing label, accepts the parcel at the store and uses up the QR', () => {
     const before = shipmentIn('created')
     const env = scanEnv(LATER, { store: STORE, qr: qrOf(before), presented: qrOf(before) })
     const outcome = allowed(decideScan(before, scan('walk-in', { occurred_at: '2026-11-21T09:00:00Z' }), env))
@@ -40,7 +40,7 @@ describe('walk-in', () => {
     })
   })
 
-  it('names the QR and spends it also when the parcel was identified otherwise; one that no longer validates is neither', () => {
+  it('a QR that was not presented is named and used up too, unless it is invalid', () => {
     const withQr = (patch: Partial<QrRow>) => {
       const before = shipmentIn('label_ready', { qr_status: patch.status ?? 'active' })
       return allowed(decideScan(before, scan('walk-in'), scanEnv(LATER, { qr: qrOf(before, patch) })))
@@ -55,7 +55,7 @@ describe('walk-in', () => {
     expect(withQr({ expires_at: NOW }).qr_changed).toBeUndefined()
   })
 
-  it('with a QR that was withdrawn after it was presented names that one, and spends the current one', () => {
+  it('a QR that was replaced after it was presented is named, and the current one is used up', () => {
     const before = shipmentIn('created')
     const presented = qrOf(before, { id: 'qr_old', status: 'superseded', invalidated_at: LATER })
     const at = (occurred_at: string) =>
@@ -70,14 +70,14 @@ describe('walk-in', () => {
     expect(refused(at(LATER))).toMatchObject({ code: 'qr_not_valid', details: { status: 'invalidated' } })
   })
 
-  it('an unknown store leaves the store as it was and keeps what was said in the history', () => {
+  it('an unknown store leaves the store of the shipment unchanged and is kept in the history', () => {
     const before = shipmentIn('label_ready', { store_id: 'sto_old' })
     const outcome = allowed(decideScan(before, scan('walk-in', { store_id: 'sto_nowhere' }), scanEnv(LATER)))
     expect(outcome.shipment.store_id).toBe('sto_old')
     expect(outcome.scan).toMatchObject({ store_id: 'sto_nowhere', location: null })
   })
 
-  it('a reweigh that differs charges the difference and corrects the record, not the price', () => {
+  it('a reweigh that differs charges the difference and corrects the weight, not the price', () => {
     const before = create().shipment
     const outcome = allowed(decideScan(before, scan('walk-in', { reweigh: { weight: 4.5 } }), scanEnv(LATER, { store: STORE })))
     expect(types(outcome)).toEqual(['qr.scanned', 'shipment.in_possession', 'shipment.adjusted'])
@@ -97,20 +97,20 @@ describe('walk-in', () => {
     })
   })
 
-  it('a lighter parcel is credited; a larger one of equal weight is a dimension correction', () => {
+  it('a lighter parcel is credited; a larger parcel of equal weight gets a dimension correction', () => {
     const before = create({ parcel: { weight: 8, length: 10, width: 8, height: 4 } }).shipment
     const measure = (reweigh: object) => allowed(decideScan(before, scan('walk-in', { reweigh }), scanEnv(LATER))).adjustments?.[0]
     expect(measure({ weight: 5 })?.delta_amount).toBe(-150)
     expect(measure({ height: 40 })).toMatchObject({ reason: 'dimension', delta_amount: 752 })
   })
 
-  it('a reweigh that measures the same fires nothing more', () => {
+  it('a reweigh with equal measures fires no additional event', () => {
     const outcome = allowed(decideScan(create().shipment, scan('walk-in', { reweigh: { weight: 16, weight_unit: 'oz' } }), scanEnv(LATER)))
     expect(types(outcome)).toEqual(['qr.scanned', 'shipment.in_possession'])
     expect(outcome.adjustments).toBeUndefined()
   })
 
-  it('a weight that no carrier takes is charged all the same: the parcel is there', () => {
+  it('a measured weight that no carrier accepts is still charged', () => {
     const outcome = allowed(decideScan(create().shipment, scan('walk-in', { reweigh: { weight: 500 } }), scanEnv(LATER)))
     expect(outcome.adjustments?.[0]?.delta_amount).toBe(500 * 50 - 116)
   })
@@ -120,28 +120,28 @@ describe('QR', () => {
   const created = shipmentIn('created')
   const present = (qr: QrRow, shipment = created, now = LATER) => decideScan(shipment, scan('walk-in'), scanEnv(now, { qr, presented: qr }))
 
-  it.each(['superseded', 'invalidated'] as const)('a %s one is refused', (status) => {
+  it.each(['superseded', 'invalidated'] as const)('a %s QR is refused', (status) => {
     expect(refused(present(qrOf(created, { status, invalidated_at: created.created_at })))).toMatchObject({
       code: 'qr_not_valid',
       details: { status: 'invalidated' },
     })
   })
 
-  it('an active one is expired from its expires_at on; presented at that moment it still counts', () => {
+  it('an active QR expires at expires_at, and still counts if it was presented at that moment', () => {
     expect(qrStatus(qrOf(created), '2026-12-20T09:29:59.999Z')).toBe('active')
     expect(qrStatus(qrOf(created), EXPIRES)).toBe('expired')
     expect(allowed(present(qrOf(created, { expires_at: LATER }))).qr_changed?.status).toBe('used')
     expect(refused(present(qrOf(created, { expires_at: NOW })))).toMatchObject({ code: 'qr_not_valid', details: { status: 'expired' } })
   })
 
-  it('a used one of a parcel taken in is a late scan, and is refused once the shipment has ended', () => {
+  it('a used QR of an accepted parcel is a late scan, and is refused after the shipment ended', () => {
     const taken = shipmentIn('sorted')
     const used = qrOf(taken, { status: 'used', used_at: LATER })
     expect(allowed(present(used, taken))).toMatchObject({ applied: false, events: [], scan: { applied: false, status: 'sorted' } })
     expect(refused(present(used, shipmentIn('delivered')))).toMatchObject({ code: 'invalid_transition', details: { status: 'delivered' } })
   })
 
-  it('one of a cancelled shipment cannot be invalidated, even if it was read before the cancellation', () => {
+  it('the QR of a cancelled shipment cannot be invalidated, even if it was read before the cancellation', () => {
     const cancelled = shipmentIn('cancelled')
     expect(refused(decideInvalidateQr(cancelled, qrOf(cancelled), envAt(LATER)))).toMatchObject({
       code: 'qr_not_valid',
@@ -149,7 +149,7 @@ describe('QR', () => {
     })
   })
 
-  it('a reissue invalidates the active one and tells both', () => {
+  it('a reissue invalidates the active QR, and the event names both', () => {
     const old = qrOf(created)
     const outcome = allowed(decideReissueQr(created, old, envAt(LATER)))
     expect(outcome.qr_changed).toMatchObject({ id: old.id, status: 'superseded', invalidated_at: LATER, version: 2 })
@@ -164,17 +164,17 @@ describe('QR', () => {
     })
   })
 
-  it('a reissue leaves an invalidated one invalidated', () => {
+  it('a reissue leaves an invalidated QR invalidated', () => {
     expect(allowed(decideReissueQr(created, qrOf(created, { status: 'invalidated' }), envAt(LATER))).qr_changed).toBeUndefined()
   })
 
-  it('a shipment without a QR gets none', () => {
+  it('a shipment without a QR cannot get one by a reissue', () => {
     expect(refused(decideReissueQr(shipmentIn('label_ready', { qr_id: null }), null, envAt(LATER)))).toMatchObject({
       code: 'invalid_transition',
     })
   })
 
-  it('invalidating works once, on an active one', () => {
+  it('invalidating works once, on an active QR', () => {
     const outcome = allowed(decideInvalidateQr(created, qrOf(created), envAt(LATER)))
     expect(outcome.qr_changed).toMatchObject({ status: 'invalidated', invalidated_at: LATER })
     expect(outcome.shipment).toEqual({ ...created, version: created.version + 1 })
@@ -190,12 +190,12 @@ describe('QR', () => {
 })
 
 describe('the counter', () => {
-  it('accepting makes it the shipment store', () => {
+  it('accepting sets the store of the shipment', () => {
     const { shipment } = allowed(decideScan(shipmentIn('label_ready'), scan('accept'), scanEnv(LATER, { store: STORE })))
     expect(shipment).toMatchObject({ status: 'ready_for_pickup', store_id: 'sto_1' })
   })
 
-  it('refusing takes no custody; a second refusal fires again with its own reason', () => {
+  it('a refusal takes no custody; a second refusal fires again with its own reason', () => {
     const first = allowed(
       decideScan(
         shipmentIn('label_ready'),
@@ -216,8 +216,8 @@ describe('the counter', () => {
   })
 })
 
-describe('the way', () => {
-  it('a marketplace parcel gets the cheapest carrier and a number when it is handed over', () => {
+describe('the journey', () => {
+  it('a marketplace parcel gets the cheapest carrier and a number at injection', () => {
     const light = allowed(decideScan(shipmentIn('sorted'), scan('inject'), scanEnv(LATER, { facility: FACILITY })))
     expect(light.shipment).toMatchObject({ status: 'injected', carrier: 'cpc', ltracking: expect.any(String) })
     expect(light.events[0]).toMatchObject({ specific: { carrier: 'cpc' }, identifiers: { ltracking: light.shipment.ltracking } })
@@ -225,7 +225,7 @@ describe('the way', () => {
     expect(allowed(decideScan(heavy, scan('inject'), scanEnv(LATER))).shipment.carrier).toBe('puro')
   })
 
-  it('the carrier that took it and its number win; a number alone keeps the carrier', () => {
+  it('the scanned carrier and its number win; a scanned number alone keeps the carrier', () => {
     const fixed = create().shipment
     const taken = allowed(decideScan(fixed, scan('inject', { carrier: 'puro', ltracking: 'PU-9' }), scanEnv(LATER))).shipment
     expect(taken).toMatchObject({ carrier: 'puro', ltracking: 'PU-9' })
@@ -235,14 +235,14 @@ describe('the way', () => {
     expect(other.ltracking).not.toBe(fixed.ltracking)
   })
 
-  it('a scan that skips injection finds a carrier all the same', () => {
+  it('a scan that skips injection still assigns a carrier', () => {
     expect(allowed(decideScan(shipmentIn('sorted'), scan('movement'), scanEnv(LATER))).shipment).toMatchObject({
       status: 'in_transit',
       carrier: 'cpc',
     })
   })
 
-  it('the promised day is kept until another is told', () => {
+  it('the scheduled delivery date stays after a scan that names none', () => {
     const moving = allowed(
       decideScan(shipmentIn('injected'), scan('movement', { scheduled_delivery_date: '2026-11-25' }), scanEnv(LATER)),
     ).shipment
@@ -263,7 +263,7 @@ describe('the way', () => {
     expect(row?.details).toEqual(proof)
   })
 
-  it('a scan may be 5 minutes ahead and no more', () => {
+  it('a scan may be at most 5 minutes in the future', () => {
     const before = shipmentIn('label_ready')
     expect(allowed(decideScan(before, scan('collect', { occurred_at: '2026-11-21T10:05:00.000Z' }), scanEnv(LATER))).applied).toBe(true)
     expect(refused(decideScan(before, scan('collect', { occurred_at: '2026-11-21T10:05:00.001Z' }), scanEnv(LATER)))).toMatchObject({

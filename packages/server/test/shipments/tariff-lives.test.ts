@@ -37,7 +37,7 @@ const sold = (more = {}) =>
     ...more,
   })
 
-it('an amended declared value is priced again where the tariff charges for it, and nowhere else', () => {
+it('a changed declared value is priced again only if the tariff charges for it', () => {
   const amend = (declared_value: number, env: DecisionContext) =>
     allowed(decideAmend(sold(), { declared_value: cents(declared_value) }, env)).shipment
   expect(amend(30_000, withTariff())).toMatchObject({ declared_value: 30_000, amount: 1200 })
@@ -45,14 +45,14 @@ it('an amended declared value is priced again where the tariff charges for it, a
   expect(amend(30_000, envAt(LATER))).toMatchObject({ declared_value: 30_000, amount: 1000 })
 })
 
-it('a measured difference is charged by the tariff, declared value and all', () => {
+it('the tariff charges a measured difference, including the declared value', () => {
   const charged = remeasure(sold({ declared_value: 30_000 }), { ...parcel, weight: 6 }, withTariff())
   expect(charged?.adjustment).toMatchObject({ delta_amount: 500, currency: 'USD', reason: 'reweigh' })
 })
 
 const weights = fc.integer({ min: 1, max: 100_000 }).map((thousandths) => thousandths / 1000)
 
-it('without a tolerance every reweigh that differs is adjusted, by a thousandth of a pound too', () => {
+it('without a tolerance, every reweigh that differs is adjusted, even by a thousandth of a pound', () => {
   fc.assert(
     fc.property(weights, weights, (recorded, observed) => {
       const found = remeasure(sold({ parcel: { ...parcel, weight: recorded } }), { ...parcel, weight: observed }, envAt(LATER))
@@ -62,7 +62,7 @@ it('without a tolerance every reweigh that differs is adjusted, by a thousandth 
   )
 })
 
-it('within the tolerance nothing is adjusted and the recorded weight stays; above it all of the difference is', () => {
+it('within the tolerance nothing is adjusted and the weight stays; above it the whole difference counts', () => {
   const env = { ...envAt(LATER), reweigh_tolerance: { lb: 0.1, percent: 1 } }
   const outcome = (recorded: number, observed: number, more = {}) =>
     remeasure(sold({ parcel: { ...parcel, weight: recorded } }), { ...parcel, weight: observed, ...more }, env)
@@ -83,7 +83,7 @@ it('within the tolerance nothing is adjusted and the recorded weight stays; abov
   expect(outcome(4, 4.05, { length: 5 })?.adjustment).toMatchObject({ reason: 'reweigh' })
 })
 
-it('a redirect to another country is taken as it is, or refused by the policy', () => {
+it('a redirect to another country keeps the price, or is refused by the policy', () => {
   const { policy } = envAt(LATER)
   const way = shipmentIn('in_transit', { to_address: US_FAR, from_address: US, carrier: 'ups' })
   expect(allowed(decideRedirect(way, CANADA, envAt(LATER))).shipment).toMatchObject({

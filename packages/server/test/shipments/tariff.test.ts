@@ -71,7 +71,7 @@ const amountOf = (more: Partial<RateFacts>, at = tables([tariffOf(ROWS)])) => {
   return isRefusal(quote) ? quote.details.errors : quote.amount
 }
 
-it.each(['IL', 'Illinois', null])('tax of Illinois is the same for a state written %s', (state) => {
+it.each(['IL', 'Illinois', null])('the tax of Illinois applies to a state written as %s', (state) => {
   const tariff = tariffOf([...ROWS, row('tax', { to: 'IL', percent: 10_000 })])
   expect(linesFor(tariff, { to: to('60601', { state }) })?.at(-1)?.code).toBe('tax')
 })
@@ -81,7 +81,7 @@ it.each([
   ['US', 'Guam'],
   ['US', 'GU'],
   ['US', null],
-])('tax of Guam is the same for the country %s and the state %s', (country, state) => {
+])('the tax of Guam applies to the country %s and the state %s', (country, state) => {
   const tariff = tariffOf([...ROWS, row('tax', { to: 'GU', percent: 10_000 })])
   expect(linesFor(tariff, { to: to('96910', { country, state }) })?.at(-1)?.code).toBe('tax')
 })
@@ -91,30 +91,30 @@ it.each([
   ['the last prefix of a list', { to: to('89712-1234') }, 550],
   ['a prefix within a range', { to: to('02108') }, 900],
   ['just outside the range', { to: to('03001') }, 750],
-  ['an origin without a row of its own', { from: to('43004'), to: to('02108') }, 750],
+  ['an origin without its own row', { from: to('43004'), to: to('02108') }, 750],
   ['no origin', { from: null, to: to('89501') }, 750],
   ['another country', { from: CANADA, to: to('89501') }, 950],
   ['exactly at a break', { to: to('89501'), parcel: { ...BOX, weight: 5 } }, 775],
   ['just above a break', { to: to('89501'), parcel: { ...BOX, weight: 5.001 } }, 1600],
-  ['billed by its size, by the standard divisor', { to: to('89501'), parcel: { ...BOX, height: 8 } }, 775],
+  ['billed by dimensional weight with the standard divisor', { to: to('89501'), parcel: { ...BOX, height: 8 } }, 775],
 ] as const)('a tariff prices by pairs of prefixes and weight breaks: %s', (_, more, cents) => {
   expect(amountOf(more as Partial<RateFacts>)).toBe(cents)
 })
 
-it('a country that no zone names is not served, although places of unknown origin are', () => {
+it('a country without a zone is not served, although an unknown origin is', () => {
   expect(amountOf({ from: { ...CANADA, country: 'MX' } })).toMatchObject([{ path: '/to/country' }])
 })
 
-it('golden: every line of a price, each rounded to a cent, half a cent up', () => {
+it('golden: every line of a price is rounded half up to a cent', () => {
   const tariff = tariffOf([...ROWS, ...SURCHARGES])
   expect(
     linesFor(tariff, { to: to('02338'), parcel: { weight: 3, length: 50, width: 12, height: 6 }, declared_value: of(25_050) }),
   ).toEqual([
     { code: 'base', cents: 2300, detail: 'zone 8, up to 70 lb' },
     { code: 'oversize', cents: 1600, detail: 'length over 48 in' },
-    { code: 'residential', cents: 425, detail: 'the recipient is no company' },
+    { code: 'residential', cents: 425, detail: 'the recipient is not a company' },
     { code: 'remote', cents: 310, detail: 'to 023' },
-    { code: 'declared_value', cents: 188, detail: '1.25 % of what is above 100.00 USD' },
+    { code: 'declared_value', cents: 188, detail: '1.25 % of the value above 100.00 USD' },
     { code: 'fuel', cents: 753, detail: '16.25 % of the freight' },
     { code: 'tax', cents: 349, detail: '6.25 % of all lines' },
   ])
@@ -125,7 +125,7 @@ it('golden: every line of a price, each rounded to a cent, half a cent up', () =
   ])
 })
 
-it('a parcel above a limit of size is refused, and so is a cube of 100 inches', () => {
+it('a parcel above a size limit is refused, and so is a cube of 100 inches', () => {
   const at = tables([tariffOf([...ROWS, ...SURCHARGES])])
   for (const [parcel, path] of [
     [{ ...BOX, length: 108.001 }, '/parcel'],
@@ -136,14 +136,14 @@ it('a parcel above a limit of size is refused, and so is a cube of 100 inches', 
   expect(amountOf({ parcel: { ...BOX, length: 108 } }, at)).toBeTypeOf('number')
 })
 
-it('what is under way is priced however large it is, and goes with the only carrier there is', () => {
+it('a parcel on its way is priced at any size and goes with the only carrier', () => {
   const at = tables([tariffOf([...ROWS, ...SURCHARGES])])
   const huge = { weight: 200, length: 100, width: 100, height: 100 }
   expect(correctionCents({ ...facts(), carrier: 'ups' }, huge, at)).toBeGreaterThan(10_000)
   expect(cheapestCarrier(facts({ parcel: huge }), at)).toBe('ups')
 })
 
-it('a tariff is in force from its day on, and takes the place of the card; before that the card counts', () => {
+it('a tariff replaces the rate card from its effective day on; the rate card counts before', () => {
   const [older, newer] = ['2026-11-10', '2026-11-20'].map((effective_on, i) =>
     tariffOf([zone('*', '*', 1), rate(1, 70, 1000 * (i + 1))], { effective_on }),
   ) as [Tariff, Tariff]
@@ -173,14 +173,14 @@ it.each([
   ],
   ['two fuel surcharges', [zone('*', '*', 1), rate(1, 1, 5), row('fuel', { percent: 1 }), row('fuel', { percent: 2 })], 5, 'duplicate'],
   [
-    'a place that is remote twice',
+    'a remote place that is listed twice',
     [zone('*', '*', 1), rate(1, 1, 5), row('remote', { to: '010-020', cents: of(1) }), row('remote', { to: '020', cents: of(1) })],
     5,
     'overlap',
   ],
   ['no zones', [rate(1, 1, 5)], 2, 'gap'],
   ['no prices', [zone('*', '*', 1)], 2, 'gap'],
-  ['a table of too many pairs', [zone('A0A-Z9Z', 'A0A-Z9Z', 1), rate(1, 1, 5)], 2, 'too_many'],
+  ['a table with too many pairs', [zone('A0A-Z9Z', 'A0A-Z9Z', 1), rate(1, 1, 5)], 2, 'too_many'],
 ] as const)('a table is refused with the row and the reason: %s', (_, rows, line, code) => {
   const { faults } = compile(rows as readonly TariffRow[], code === 'too_many' ? { country: 'CA' } : {})
   expect(faults[0]).toMatchObject({ row: line, code })
@@ -221,7 +221,7 @@ const side = fc.integer({ min: 1, max: 40_000 }).map((thousandths) => thousandth
 const parcels = fc.record({ weight: side, length: side, width: side, height: side })
 const PLACES = ['89501', '43004', '02108', '10001']
 
-it('a price never falls as weight, size, zone or declared value grows, and its lines add up to it to the cent', () => {
+it('a price never falls as weight, size, zone or value grows, and equals its lines', () => {
   fc.assert(
     fc.property(
       accepted,
@@ -259,7 +259,7 @@ it('a price never falls as weight, size, zone or declared value grows, and its l
   )
 })
 
-it('without a tariff in force nothing of the price of a card changes', () => {
+it('without a tariff in force, the price of the rate card is unchanged', () => {
   fc.assert(
     fc.property(parcels, (parcel) => {
       const none = price(facts({ parcel }), RATES)

@@ -50,7 +50,7 @@ const WAY: readonly (readonly [kind: string, status: string])[] = [
 
 describe('scans', () => {
   test.each(WAY.slice(0, -1).map(([kind], i) => [kind, i] as const))(
-    'after %s each one further on applies, and none before',
+    'after %s each later step applies, and no earlier one',
     async (kind, rank) => {
       for (const [i, [next, status]] of WAY.entries()) {
         if (next === 'accept') continue
@@ -63,7 +63,7 @@ describe('scans', () => {
     },
   )
 
-  test('a parcel that was reported unclaimed by mistake goes its whole way, with every event', async () => {
+  test('a parcel reported unclaimed by mistake completes its journey with every event', async () => {
     const { demo } = service
     const { id, unclaimed_since, dispose_after } = await unclaimedAfter(demo, 'accept')
     const before = (await typesOf(demo, id)).length
@@ -85,7 +85,7 @@ describe('scans', () => {
     expect([json.status, json.unclaimed_since, json.dispose_after]).toEqual(['delivered', unclaimed_since, dispose_after])
   })
 
-  test('after undeliverable it ranks as that: only a delivery moves it', async () => {
+  test('an undeliverable parcel reported unclaimed is moved only by delivery scans', async () => {
     const { demo } = service
     const { id } = await post(demo, '/v2/shipments', RETURN)
     await scanned(demo, id, 'inject')
@@ -95,7 +95,7 @@ describe('scans', () => {
     expect((await scanned(demo, id, 'out-for-delivery')).shipment.status).toBe('out_for_delivery')
   })
 
-  test('a second report in another status keeps the dates and ranks by that status', async () => {
+  test('a second unclaimed report keeps the dates and ranks scans by the newer status', async () => {
     const { demo } = service
     const first = await unclaimedAfter(demo, 'accept')
     await scanned(demo, first.id, 'arrive')
@@ -105,7 +105,7 @@ describe('scans', () => {
     expect((await scanned(demo, first.id, 'sort')).shipment.status).toBe('sorted')
   })
 
-  test('one of an earlier release, of which nothing was noted, ranks as after undeliverable', async () => {
+  test('an unclaimed parcel of an earlier release, without a noted status, ranks as undeliverable', async () => {
     const { demo } = service
     const { id } = await unclaimedAfter(demo, 'accept')
     await service.running.service.db.query('test_unnoted', 'update shipments set unclaimed_from = null where id = $1', [id])
@@ -113,7 +113,7 @@ describe('scans', () => {
     expect((await redirect(demo, id)).json.status).toBe('in_transit')
   })
 
-  test('at once in two processes each scan is decided on what the other left', async () => {
+  test('two processes decide each concurrent scan on the latest state', async () => {
     const client = await service.partner()
     const other = new TestClient(second.url as string, client.credentials)
     for (let round = 0; round < 6; round++) {
@@ -134,7 +134,7 @@ describe('scans', () => {
 })
 
 describe('a redirect', () => {
-  test.each(['accept', 'collect', 'custody', 'arrive', 'sort'])('is refused after %s, as no carrier has it', async (kind) => {
+  test.each(['accept', 'collect', 'custody', 'arrive', 'sort'])('is refused after %s, as no carrier has the parcel', async (kind) => {
     const { demo } = service
     const { id, to } = await unclaimedAfter(demo, kind)
     const { status, json } = await redirect(demo, id)
@@ -144,7 +144,7 @@ describe('a redirect', () => {
       { status: 'unclaimed', command: 'redirect' },
     ])
     expect(json.error.message).toBe(
-      'The shipment is unclaimed; only a parcel in transit, or undeliverable or unclaimed at its carrier, can be redirected, so report its movement first.',
+      'The shipment is unclaimed; only a parcel that is in transit, out for delivery, or undeliverable or unclaimed at its carrier can be redirected, so report its movement first.',
     )
     expect((await demo.get(`/v2/shipments/${id}`)).json).toMatchObject({ status: 'unclaimed', to })
     // The advice in the message works.
@@ -152,13 +152,13 @@ describe('a redirect', () => {
     expect((await redirect(demo, id)).json.status).toBe('in_transit')
   })
 
-  test.each(['inject', 'movement', 'out-for-delivery'])('is made after %s', async (kind) => {
+  test.each(['inject', 'movement', 'out-for-delivery'])('is allowed after %s', async (kind) => {
     const { id } = await unclaimedAfter(service.demo, kind)
     expect((await redirect(service.demo, id)).json.status).toBe('in_transit')
   })
 })
 
-test('an unclaimed member of a tender stays as it is when the tender is accepted', async () => {
+test('an unclaimed member keeps its status when the tender is accepted', async () => {
   const { demo } = service
   for (const [handoff, reached] of [
     ['inject', 'injected'],

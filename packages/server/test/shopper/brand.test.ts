@@ -20,12 +20,12 @@ const pages = async (): Promise<string[]> => {
   return [shipment.json.parcel_url, link.json.url]
 }
 
-test('a partner has none at first, and its pages its name as text', async () => {
+test('a partner has no brand at first, and its pages show its name as text', async () => {
   expect((await partner.get(path)).json).toMatchObject({ color: null, color_on_light: null, logo_type: null, version: 0 })
   for (const url of await pages()) expect(await (await fetch(url)).text()).toContain('<bdi>Acme &lt;b&gt;Outfitters&lt;/b&gt;</bdi>')
 })
 
-test('both pages show the color, as far as it can be read, and the logo as a file of their own', async () => {
+test('both pages show the color in a readable shade and the logo as a separate file', async () => {
   const { json } = await partner.patch(path, { color: '#FFEE00', logo: pngWith('tEXt', Buffer.from('x')).toString('base64') })
   expect(json).toMatchObject({ color: '#ffee00', color_on_dark: '#ffee00', logo_type: 'image/png', version: 1 })
   expect(json.color_on_light).not.toBe('#ffee00')
@@ -43,7 +43,7 @@ test('both pages show the color, as far as it can be read, and the logo as a fil
   }
 })
 
-test('an operator changes it as well, what is left out stays, and null removes', async () => {
+test('an operator can change the brand; omitted fields stay, and null removes a field', async () => {
   const operator = await service.operator()
   const changed = await operator.patch(path, { logo: PICTURES.jpeg.toString('base64') })
   expect(changed.json).toMatchObject({ color: '#ffee00', logo_type: 'image/jpeg', version: 2 })
@@ -57,7 +57,7 @@ test('an operator changes it as well, what is left out stays, and null removes',
   expect((await partner.patch(path, { logo: PNG_LOGO.toString('base64') })).json.logo_type).toBe('image/png')
 })
 
-test('another partner cannot see or change it', async () => {
+test('another partner cannot see or change the brand', async () => {
   const other = await service.partner()
   for (const answer of [await other.get(path), await other.patch(path, { color: '#000000' })]) expect(answer.status).toBe(404)
   expect((await other.get('/v2/partners/par_01kad2n4t3e8r9sv6y7z8w9x0a/brand')).json.error.message).toBe(

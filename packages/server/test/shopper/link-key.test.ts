@@ -30,12 +30,12 @@ const secretOf = (key: MasterKey, id: string) =>
     [id, key.id],
   )
 
-test('processes that start at once on an empty database agree on one', async () => {
+test('processes that start at once on an empty database agree on one link key', async () => {
   const tokens = await Promise.all(Array.from({ length: 6 }, async () => (await loadLinks(db, first, '')).parcelToken(ID, 0)))
   expect(new Set(tokens).size).toBe(1)
 })
 
-test('encrypted with another master key it stays the same, and so do all links', async () => {
+test('the link key and all links stay the same when another master key encrypts it', async () => {
   const before = (await loadLinks(db, first, '')).parcelToken(ID, 0)
   const row = (await db.one<{ ciphertext: Buffer }>('test_key', 'select ciphertext from link_keys')) as { ciphertext: Buffer }
   const again = encrypt(second, decrypt(first, row.ciphertext, 'link-key'), 'link-key')
@@ -43,14 +43,14 @@ test('encrypted with another master key it stays the same, and so do all links',
   expect((await loadLinks(db, second, '')).parcelToken(ID, 0)).toBe(before)
 })
 
-test('with a master key that is not the database’s there are no links, and nothing is overwritten', async () => {
+test('a wrong master key gives no links and overwrites nothing', async () => {
   await secretOf(second, 'sec_1')
   const links = await loadLinks(db, first, '')
   expect(() => links.parcelToken(ID, 0)).toThrow('master key')
   expect((await loadLinks(db, second, '')).parcelToken(ID, 0)).toMatch(/^\S{50}$/)
 })
 
-test('after a master key was lost and the secrets are those of another, a new key is made and creations go on', async () => {
+test('a new link key replaces one whose master key was lost, and old links stop working', async () => {
   const lost = (await loadLinks(db, second, '')).parcelToken(ID, 0)
   await secretOf(first, 'sec_2')
   const links = await loadLinks(db, first, '')

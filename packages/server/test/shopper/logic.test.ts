@@ -16,11 +16,11 @@ describe('links', () => {
   const id = 'shp_01kad2n4t3e8r9sv6y7z8w9x0a'
   const links = new Links(Buffer.alloc(32, 1), 'https://returns.example')
 
-  test.each([0, 1, 35, 36, 60_466_175])('of generation %i are read as they were made', (generation) => {
+  test.each([0, 1, 35, 36, 60_466_175])('of generation %i are read back unchanged', (generation) => {
     expect(links.readParcelToken(links.parcelToken(id, generation))).toEqual({ shipment_id: id, generation })
   })
 
-  test('are good for nothing with any character changed, left out or added', () => {
+  test('are invalid with any character changed, missing or added', () => {
     for (const token of [links.parcelToken(id, 0), links.parcelToken(id, 40)]) {
       for (let i = 0; i < token.length; i++) {
         const other = token[i] === '0' ? '1' : '0'
@@ -31,21 +31,21 @@ describe('links', () => {
     }
   })
 
-  test('of one kind are no links of the other, nor of another service', () => {
+  test('of one kind or service are invalid for another', () => {
     const parcel = links.parcelToken(id, 0)
     expect(links.readReturnToken(parcel)).toBeNull()
     expect(links.readParcelToken(links.returnUrl('rtl_01kad2n4t3e8r9sv6y7z8w9x0a').split('/').at(-1) as string)).toBeNull()
     expect(new Links(Buffer.alloc(32, 2), '').readParcelToken(parcel)).toBeNull()
   })
 
-  test('of a page that was withdrawn are not shown', () => {
+  test('of a withdrawn page are not shown', () => {
     expect(links.parcelUrl({ id, parcel_link: WITHDRAWN })).toBeNull()
     expect(links.parcelUrl({ id })).toBe(links.parcelUrl({ id, parcel_link: null }))
   })
 })
 
-describe('rates of strangers', () => {
-  test('let a minute of requests through at once, then as many as refill, and say when', () => {
+describe('rate limits of strangers', () => {
+  test('allow the requests of a minute at once, then the refill rate, and say when to retry', () => {
     let now = 0
     const rates = new StrangerRates(() => now)
     for (let i = 0; i < 60; i++) expect(rates.take('a', 60)).toBe(0)
@@ -58,7 +58,7 @@ describe('rates of strangers', () => {
     expect(rates.take('a', 60)).toBe(1)
   })
 
-  test('remember a bounded number of them, and forget the one unused for longest', () => {
+  test('remember a bounded number of strangers and forget the least recently used', () => {
     const rates = new StrangerRates(() => 0)
     expect([rates.take('mine', 1), rates.take('mine', 1)]).toEqual([0, 60])
     for (let i = 0; i < 19_999; i++) rates.take(`other ${i}`, 1)
@@ -77,7 +77,7 @@ describe('texts', () => {
   }
   const english = leaves(TEXTS.en)
 
-  test.each(LANGUAGES)('%s lacks none, leaves none empty, and names what English names', (language) => {
+  test.each(LANGUAGES)('%s has every text of English, none empty, with the same parameters', (language) => {
     const texts = leaves(TEXTS[language])
     expect(texts.map(([path]) => path).sort()).toEqual(english.map(([path]) => path).sort())
     expect(texts.filter(([, text]) => text.trim() === '')).toEqual([])
@@ -85,7 +85,7 @@ describe('texts', () => {
     expect(naming(texts).sort()).toEqual(naming(english).sort())
   })
 
-  test('a language other than English says hardly anything in English', () => {
+  test('other languages repeat no English text except the letter for north', () => {
     for (const language of ['es', 'fr'] as const) {
       const same = leaves(TEXTS[language]).filter(([path, text]) => english.some(([one, own]) => one === path && own === text))
       expect(same.map(([path]) => path)).toEqual(['.north'])
@@ -102,12 +102,12 @@ describe('texts', () => {
     ['fr', 'es', 'en', 'fr'],
     ['xx', null, 'FR-ca', 'fr'],
     ['__proto__', 'constructor', '*', 'en'],
-  ])('asked %j, of the link %j, by the browser %j: %s', (asked, preset, accept, language) => {
+  ])('request %j, link %j and browser %j give the language %s', (asked, preset, accept, language) => {
     expect(chooseLanguage(asked, preset, accept)).toBe(language)
   })
 })
 
-describe('of the shopper is shown', () => {
+describe('the shown name of the shopper', () => {
   test.each([
     ['Ada Lovelace', 'Ada'],
     ['Lovelace, Ada', 'Ada'],
@@ -120,12 +120,12 @@ describe('of the shopper is shown', () => {
     ['', null],
     [null, null],
     ['x'.repeat(100), 'x'.repeat(40)],
-  ])('of %j the first name: %j', (name, shown) => {
+  ])('of %j is %j', (name, shown) => {
     expect(firstName(name)).toBe(shown)
   })
 })
 
-test('a label is offered in no state but before the parcel is handed in', () => {
+test('a label is offered only before the parcel is dropped off', () => {
   const offered = SHIPMENT_STATES.filter((state) =>
     isLabelOffered({ status: statusOf(state), label_id: 'lbl', label_voided: false, direction: 'return', fulfillment: 'print_label' }),
   )
@@ -136,7 +136,7 @@ test('a label is offered in no state but before the parcel is handed in', () => 
     expect(isLabelOffered({ ...labeled, ...other })).toBe(false)
 })
 
-test('every state of a shipment has words for its shopper', () => {
+test('every shipment state has a text for the shopper', () => {
   for (const state of SHIPMENT_STATES) {
     const facts = { status: statusOf(state), label_id: 'lbl', label_voided: false, fulfillment: 'print_label' } as const
     const situation = situationOf({ ...facts, direction: 'return' }, null)
@@ -146,7 +146,7 @@ test('every state of a shipment has words for its shopper', () => {
 })
 
 describe('colors', () => {
-  test('are shown so that they can be read, whatever they are', () => {
+  test('are adjusted until they are readable', () => {
     for (const color of ['#ffff00', '#ffffff', '#000000', '#777777', '#00ff00', '#ff0000', '#0a7d5b', '#FEFEFE']) {
       const { light, dark } = accents(color)
       for (const paper of ['#ffffff', '#f4f6fa']) expect(contrast(light.color, paper)).toBeGreaterThanOrEqual(LEAST_CONTRAST)
@@ -155,20 +155,20 @@ describe('colors', () => {
     }
   })
 
-  test('that can be read stay as they are', () => {
+  test('stay unchanged if they are readable', () => {
     expect(accents('#0A5040').light.color).toBe('#0a5040')
     expect(accents('#a0e0d0').dark.color).toBe('#a0e0d0')
   })
 })
 
 describe('a logo', () => {
-  test('is kept as a picture, without the texts in its file or what follows it', () => {
+  test('is stored without the texts in its file and the bytes after the picture', () => {
     const script = Buffer.from('Comment\0<script>alert(1)</script>')
     const file = Buffer.concat([pngWith('tEXt', script), Buffer.from('<svg onload=alert(1)>')])
     expect(readLogo(file)).toEqual({ type: 'image/png', bytes: PNG_LOGO })
   })
 
-  test('in JPEG loses the place where it was taken and comments', () => {
+  test('loses its location and comments if it is a JPEG', () => {
     const read = readLogo(PICTURES.jpegWithPlace)
     expect(read).toMatchObject({ type: 'image/jpeg' })
     const { bytes } = read as { bytes: Buffer }
@@ -180,14 +180,14 @@ describe('a logo', () => {
   test.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'type'],
     ['a GIF', Buffer.from('GIF89a'), 'type'],
-    ['nothing', Buffer.alloc(0), 'type'],
+    ['an empty file', Buffer.alloc(0), 'type'],
     ['half a PNG', PNG_LOGO.subarray(0, 40), 'content'],
     ['a PNG that promises more than it has', pngWith('tEXt', Buffer.alloc(4), 0x7fffffff), 'content'],
     ['half a JPEG', PICTURES.jpeg.subarray(0, 30), 'content'],
-    ['what is too many bytes', Buffer.concat([PNG_LOGO, Buffer.alloc(70_000)]), 'size'],
-    ['what is too small', PICTURES.tinyPng, 'dimensions'],
-    ['what is enormous once unpacked', PICTURES.hugePng, 'dimensions'],
-  ])('that is %s is refused', (_, file, rule) => {
+    ['a file of too many bytes', Buffer.concat([PNG_LOGO, Buffer.alloc(70_000)]), 'size'],
+    ['a picture that is too small', PICTURES.tinyPng, 'dimensions'],
+    ['a picture that is enormous once unpacked', PICTURES.hugePng, 'dimensions'],
+  ])('is refused if it is %s', (_, file, rule) => {
     expect(readLogo(file)).toMatchObject({ rule })
   })
 })
@@ -215,7 +215,7 @@ describe('maps and measures', () => {
     expect(formats.distance(place(points, formats.unit_km).scale.km)).toBe('2 mi')
   })
 
-  test('a map over the 180th meridian is as wide as its places are apart, and one place has one', () => {
+  test('a map can cross the 180th meridian, and one place alone has a map', () => {
     const { points } = place([
       { lat: 0, lon: 179.9 },
       { lat: 0, lon: -179.9 },
@@ -224,7 +224,7 @@ describe('maps and measures', () => {
     expect(place([{ lat: 90, lon: 0 }]).points).toHaveLength(1)
   })
 
-  test('money, dates and distances are written as people of the place do', () => {
+  test('money, dates and distances are written in the local form', () => {
     expect(new Formats('en', 'US', 'UTC').money(cents(123_456), 'USD')).toBe('$1,234.56')
     expect(new Formats('fr', 'CA', 'UTC').money(cents(123_456), 'CAD').replace(/\s/g, ' ')).toBe('1 234,56 $')
     expect(new Formats('es', 'US', 'UTC').date('2026-11-20')).toBe('20 de noviembre de 2026')
@@ -232,7 +232,7 @@ describe('maps and measures', () => {
     expect(new Formats('en', 'CA', 'UTC').distance(1.609)).toBe('1.6 km')
   })
 
-  test('hours of equal days are one line', () => {
+  test('days with equal hours share one line', () => {
     const hours = {
       mon: [['08:00', '20:00']],
       tue: [['08:00', '20:00']],

@@ -40,7 +40,7 @@ const scan = async (kind: string, shipment_id: string, body: object = {}) => {
   expect(answer.status).toBe(200)
 }
 
-test('the log has no link, whatever fails and wherever', async () => {
+test('the log never contains a link, wherever a request fails', async () => {
   const { parcel_url } = await create()
   const { log, links } = service.running.service
   const lines: unknown[] = []
@@ -58,7 +58,7 @@ test('the log has no link, whatever fails and wherever', async () => {
   expect(logged).not.toContain(new URL(parcel_url).pathname.slice(-24))
 })
 
-test('every shipment has the address of its parcel page, the same in the creation, the read and the list', async () => {
+test('creation, read and list show the same parcel page address for a shipment', async () => {
   const created = await create()
   expect(created.parcel_url).toMatch(new RegExp(`^${service.url}/p/[\\w-]{50}$`))
   expect((await partner.get(`/v2/shipments/${created.id}`)).json.parcel_url).toBe(created.parcel_url)
@@ -80,18 +80,18 @@ test('a QR return shows its code, the nearest counters with hours, and a map', a
   expect(text).toContain('<svg class="map"')
 })
 
-test('of a return without a sender the page asks where, and shows the counter that the shop has chosen', async () => {
+test('without a sender, the page asks for a place and shows the counter that the partner chose', async () => {
   const { json } = await partner.get('/v2/drop-off-locations?postal_code=11201&country=US')
   const { parcel_url } = await create({ from: undefined, drop_off_store_id: json.data[0].store_id })
   const { text } = await open(parcel_url)
-  expect(text).toContain('Please take it here')
+  expect(text).toContain('Please take your parcel here')
   expect(text).toContain('445 Albee Sq W')
-  expect(text).not.toContain('We know of no counter')
-  expect((await open(`${parcel_url}?postal_code=99999`)).text).toContain('We know of no counter')
+  expect(text).not.toContain('We found no counter near this postal code')
+  expect((await open(`${parcel_url}?postal_code=99999`)).text).toContain('We found no counter near this postal code')
   expect((await open(`${parcel_url}?postal_code=10011&lang=en`)).text).toContain('Backhaul Counter Chelsea')
 })
 
-test('of a return whose sender nobody knows, times are those of the counter that took it in', async () => {
+test('without a sender, times use the time zone of the counter that accepted the parcel', async () => {
   const { parcel_url, id } = await create({ from: undefined })
   await scan('walk-in', id)
   const { text } = await open(parcel_url)
@@ -104,7 +104,7 @@ test('of a return whose sender nobody knows, times are those of the counter that
   expect(after).not.toMatch(/<time [^>]*>[^<]* UTC</)
 })
 
-test('of the shopper the page says the first name and the town, and nothing else', async () => {
+test("the page shows the shopper's first name and town, and nothing else about the shopper", async () => {
   const { parcel_url } = await create({ order_id: 'ORDER-99', customer: 'cust-7', metadata: { note: 'vip' } })
   const { text } = await open(parcel_url)
   expect(text).toContain('Hello Ada.')
@@ -117,7 +117,7 @@ test('of the shopper the page says the first name and the town, and nothing else
   expect(text.replaceAll('New York NY 10011', '')).not.toContain('10011')
 })
 
-test('the label is a file to print only while a counter would take the parcel with it', async () => {
+test('the label can be downloaded only until a counter accepts the parcel', async () => {
   const { id, parcel_url } = await create(RETURN)
   expect((await open(parcel_url)).text).toContain('/label"')
   const label = await open(`${parcel_url}/label`)
@@ -129,7 +129,7 @@ test('the label is a file to print only while a counter would take the parcel wi
   expect([gone.status, gone.text.includes('This label cannot be used')]).toEqual([404, true])
 })
 
-test('a QR that was invalidated is not shown, and neither is one whose parcel was handed in', async () => {
+test('a QR is not shown after it was invalidated or its parcel was dropped off', async () => {
   const first = await create()
   await partner.post(`/v2/qr/${first.qr_id}/invalidate`)
   const { text } = await open(first.parcel_url)
@@ -143,11 +143,11 @@ test('a QR that was invalidated is not shown, and neither is one whose parcel wa
 })
 
 test.each([
-  ['rejected', 'The counter could not take your parcel', 'Use a smaller box'],
+  ['rejected', 'The counter could not accept your parcel', 'Use a smaller box'],
   ['held', 'On hold: Acme Outfitters has asked us to wait', 'show this code'],
-  ['cancelled', 'This shipment was canceled', 'do not hand the parcel in'],
-  ['expired', 'The time for this return is over', 'Ask Acme Outfitters for a new one'],
-])('a parcel that is %s says so, and what to do', async (what, heading, remedy) => {
+  ['cancelled', 'This shipment was canceled', 'do not hand in the parcel'],
+  ['expired', 'This return has expired', 'Ask Acme Outfitters for a new one'],
+])('the page of a parcel that is %s says so and what to do', async (what, heading, remedy) => {
   const { id, parcel_url } = await create(what === 'expired' ? { expires_at: new Date(Date.now() + 60_000).toISOString() } : {})
   if (what === 'rejected') await scan('reject', id, { reject_reason: 'oversize', reject_reason_note: 'Ada Lovelace of 77 Secret Lane' })
   if (what === 'held') await partner.post(`/v2/shipments/${id}/hold`)
@@ -160,7 +160,7 @@ test.each([
 })
 
 describe('a link', () => {
-  test('that was withdrawn shows nothing: the answer is that of a link that nobody made', async () => {
+  test('answers like an unknown link after it is withdrawn', async () => {
     const { id, parcel_url } = await create(RETURN)
     expect((await partner.delete(`/v2/shipments/${id}/parcel-link`)).json).toMatchObject({ url: null })
     const withdrawn = await open(parcel_url)
@@ -174,7 +174,7 @@ describe('a link', () => {
     expect((await partner.get('/v2/shipments?limit=1')).json.data[0].parcel_url).toBeNull()
   })
 
-  test('that was renewed is another one, and the one before shows nothing', async () => {
+  test('has a new address after a renewal, and the old one stops working', async () => {
     const { id, parcel_url } = await create()
     const renewed = (await partner.post(`/v2/shipments/${id}/parcel-link`)).json
     expect(renewed.url).not.toBe(parcel_url)
@@ -183,7 +183,7 @@ describe('a link', () => {
     expect((await partner.post(`/v2/shipments/${id}/hold`)).json.parcel_url).toBe(renewed.url)
   })
 
-  test('that was withdrawn can be renewed, and withdrawing twice changes nothing', async () => {
+  test('can be renewed after it is withdrawn; a second withdrawal changes nothing', async () => {
     const { id } = await create()
     const [first, second] = [
       await partner.delete(`/v2/shipments/${id}/parcel-link`),
@@ -194,7 +194,7 @@ describe('a link', () => {
     expect((await open(url)).status).toBe(200)
   })
 
-  test('renewed at once by many requests has as many generations, and one that is good', async () => {
+  test('gets a different address from each concurrent renewal, and only one of them works', async () => {
     const { id } = await create()
     const answers = await Promise.all(Array.from({ length: 5 }, () => partner.post(`/v2/shipments/${id}/parcel-link`)))
     const urls = answers.map(({ json }) => json.url as string)
@@ -203,7 +203,7 @@ describe('a link', () => {
     expect(good.filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('with one character changed is refused without a statement to the database', async () => {
+  test('is refused without a database statement if one character changed', async () => {
     const { parcel_url } = await create()
     const { reads, db } = service.running.service
     const asked: string[] = []
@@ -224,16 +224,16 @@ describe('a link', () => {
   })
 
   test.each(['', '/', '/x/y', `/${'a'.repeat(3000)}`, '/%00', '/..%2f'])(
-    'that is nonsense (%j) is the same page in plain words',
+    'leads to the same plain page if it is malformed (%j)',
     async (path) => {
       const { status, text, headers } = await open(`${service.url}/p${path === '' ? '/' : path}`)
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-      expect(text).toContain('There is nothing at this address')
+      expect(text).toContain('This page does not exist')
     },
   )
 })
 
-test('the headers keep the page out of caches, indexes, referrers and frames, and allow nothing unsafe', async () => {
+test('the headers keep the page out of caches, search engines, referrers and frames, and allow nothing unsafe', async () => {
   const { parcel_url } = await create()
   const { headers } = await open(parcel_url)
   expect(
@@ -252,7 +252,7 @@ test('the headers keep the page out of caches, indexes, referrers and frames, an
   expect(policy).toContain("frame-ancestors 'none'")
 })
 
-test('HEAD answers as GET does, without the page, and changes nothing', async () => {
+test('HEAD answers like GET without the body, and changes nothing', async () => {
   const { id, parcel_url } = await create()
   const before = (await partner.get(`/v2/shipments/${id}`)).json
   const [head, get] = [await open(parcel_url, {}, 'HEAD'), await open(parcel_url)]
@@ -261,7 +261,7 @@ test('HEAD answers as GET does, without the page, and changes nothing', async ()
   expect((await partner.get(`/v2/shipments/${id}`)).json).toEqual(before)
 })
 
-test('the language is the switch before the browser, and dates are written as its readers write them', async () => {
+test('the language switch wins over the browser, and dates follow the language', async () => {
   const { parcel_url } = await create({ expires_at: '2031-03-04T17:00:00Z' })
   expect((await open(parcel_url, { 'accept-language': 'de-DE, fr-CA;q=0.8, en;q=0.1' })).text).toContain('4 mars 2031')
   const spanish = await open(`${parcel_url}?lang=es`, { 'accept-language': 'fr' })
@@ -271,7 +271,7 @@ test('the language is the switch before the browser, and dates are written as it
   expect((await open(parcel_url, { 'accept-language': 'zh' })).text).toContain('March 4, 2031')
 })
 
-test('names with markup, right-to-left text and emoji stay text', async () => {
+test('names with markup, right-to-left text and emoji are shown as text', async () => {
   const name = '<img/src=x> Evil'
   const city = '"><script>alert(1)</script>\u202eעיר🎁'
   const { text } = await open((await create({ from: { ...HOUSE, name, city } })).parcel_url)
@@ -282,7 +282,7 @@ test('names with markup, right-to-left text and emoji stay text', async () => {
   expect(text).not.toContain('<img')
 })
 
-test('one link that is opened too often is told to wait, and others are not', async () => {
+test('a link that is opened too often is rate-limited, and other links are not', async () => {
   const { parcel_url } = await create(RETURN)
   const other = (await create(RETURN)).parcel_url
   const answers = await Promise.all(Array.from({ length: 100 }, () => open(parcel_url)))
@@ -293,7 +293,7 @@ test('one link that is opened too often is told to wait, and others are not', as
   expect((await open(other)).status).toBe(200)
 })
 
-test('behind a proxy that takes off the beginning of the path, links and all paths of the page begin as clients call them', async () => {
+test('behind a proxy that strips a path prefix, links and all paths of the page keep the prefix', async () => {
   const proxied = await startTestService('api', { BACKHAUL_PUBLIC_URL: 'https://shop.example/returns' })
   try {
     const { json } = await proxied.demo.post('/v2/shipments', { ...RETURN, from: HOUSE, to: ADDRESS }, { version: 'v1' })
@@ -308,7 +308,7 @@ test('behind a proxy that takes off the beginning of the path, links and all pat
   }
 })
 
-test('when the database is away the page says so in plain words, and when to come again', async () => {
+test('without the database, the page says so in plain words and when to retry', async () => {
   const { parcel_url } = await create(RETURN)
   const { reads } = service.running.service
   const byId = reads.byId
@@ -318,5 +318,5 @@ test('when the database is away the page says so in plain words, and when to com
   const answer = await open(parcel_url)
   reads.byId = byId
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(answer.text).toContain('Something is wrong on our side')
+  expect(answer.text).toContain('The problem is on our side')
 })

@@ -40,7 +40,7 @@ const submit = async (url: string, fields: Record<string, string> = FORM, header
 
 const shipmentsOf = async (id: string): Promise<string[]> => (await partner.get(`/v2/return-links/${id}`)).json.shipment_ids
 
-test('the form is filled in with what the partner knows, and leads to the parcel page of the shipment that it made', async () => {
+test('the form shows what the partner knows and leads to the parcel page of the created shipment', async () => {
   const link = await makeLink({ customer: 'cust-1', metadata: { channel: 'mail' }, parcel: { weight: 2 }, declared_value: 4599 })
   const form = await open(link.url)
   expect(form.status).toBe(200)
@@ -68,7 +68,7 @@ test('the form is filled in with what the partner knows, and leads to the parcel
   expect(json.parcel_url).toContain(location?.split('?')[0])
 })
 
-test('the shipment fires the events of any creation, and the partner is named as the one who acted', async () => {
+test('the shipment fires the events of any creation, and the partner is named as the actor', async () => {
   const link = await makeLink()
   await submit(link.url, { ...FORM, fulfillment: 'print_label' })
   const [id] = await shipmentsOf(link.id)
@@ -87,7 +87,7 @@ describe('one shipment', () => {
     return { link, answers }
   }
 
-  test('however many forms are sent at once, from however many devices', async () => {
+  test('results from any number of simultaneous forms', async () => {
     const { link, answers } = await submitAtOnce(12)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]))
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1)
@@ -100,17 +100,17 @@ describe('one shipment', () => {
     ).toHaveLength(1)
   })
 
-  test('when the form is sent again later, and the page then says where the parcel is', async () => {
+  test('results from a form that is sent again later, and the page then links to the parcel', async () => {
     const link = await makeLink()
     const [first, second] = [await submit(link.url), await submit(link.url, { ...FORM, city: 'Newark' })]
     expect(second.location).toBe(first.location)
     const page = await open(link.url)
-    expect(page.text).toContain('Your return is made')
+    expect(page.text).toContain('Your return has been created')
     expect(page.text).toContain(first.location)
     expect(page.text).not.toContain('<form method="post"')
   })
 
-  test('also when the answer of the first form is forgotten', async () => {
+  test('results even if the answer to the first form was forgotten', async () => {
     const link = await makeLink()
     const first = await submit(link.url)
     await service.running.service.db.query('test_forget', 'delete from idempotency_keys where principal = $1', [link.id])
@@ -127,7 +127,7 @@ describe('a link for several shipments', () => {
     return { ...HOUSE, fulfillment: 'qr_code', ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])) }
   }
 
-  test('makes one for each form, and only the same form leads to its parcel', async () => {
+  test('creates one for each form, and only the same form leads to its parcel', async () => {
     const link = await makeLink({ max_shipments: 3 })
     const [mine, theirs] = [formOf(await open(link.url)), formOf(await open(link.url))]
     expect(mine.form).toMatch(/^[\w-]{24}$/)
@@ -143,7 +143,7 @@ describe('a link for several shipments', () => {
     expect(await shipmentsOf(link.id)).toHaveLength(2)
   })
 
-  test('shows nobody the parcel of another person, also when it is used up', async () => {
+  test('never shows the parcel of another person, even after it is used up', async () => {
     const link = await makeLink({ max_shipments: 2 })
     const mine = formOf(await open(link.url))
     const { location } = await submit(link.url, mine)
@@ -167,14 +167,14 @@ describe('a link for several shipments', () => {
     expect((await submit(link.url, mine)).location).toBe(location)
   })
 
-  test('keeps the form when what was typed is refused', async () => {
+  test('keeps the form when the input is refused', async () => {
     const link = await makeLink({ max_shipments: 2 })
     const mine = formOf(await open(link.url))
     const refused = await submit(link.url, { ...mine, line1: '' })
     expect([refused.status, formOf(refused).form]).toEqual([422, mine.form])
   })
 
-  test('makes no more than it may, however many forms are sent at once', async () => {
+  test('creates no more than its limit, even with many simultaneous forms', async () => {
     const link = await makeLink({ max_shipments: 3 })
     const forms = await Promise.all(Array.from({ length: 8 }, async () => formOf(await open(link.url))))
     await Promise.all([...forms, ...forms].map((form) => submit(link.url, form)))
@@ -182,8 +182,8 @@ describe('a link for several shipments', () => {
   })
 })
 
-describe('what was typed', () => {
-  test('is kept when it is refused, with plain words beside the field', async () => {
+describe('the input of the form', () => {
+  test('is kept when it is refused, with plain words at the field', async () => {
     const link = await makeLink({ asks_contents: true })
     const { status, text } = await submit(link.url, { ...FORM, line1: '', name: 'A & "B" <c>', contents: '', fulfillment: '' })
     expect(status).toBe(422)
@@ -196,20 +196,20 @@ describe('what was typed', () => {
     expect(await shipmentsOf(link.id)).toEqual([])
   })
 
-  test('that is too long for the API is refused by its rule, in the language of the page', async () => {
+  test('is refused by the length rule of the API, in the language of the page', async () => {
     const link = await makeLink({ language: 'es' })
     const { text } = await submit(link.url, { ...FORM, line1: 'x'.repeat(101) })
     expect(text).toContain('Es demasiado largo. Por favor, acórtelo.')
     expect((await open(`${link.url}?lang=fr`)).text).toContain('Commencez votre retour')
   })
 
-  test('of a country that is not served is said beside the country', async () => {
+  test('is refused at the country field if the country is not served', async () => {
     const link = await makeLink({ from: { ...HOUSE, country: undefined } })
     const { text, status } = await submit(link.url, { ...FORM, country: 'ZZ' })
     expect([status, text.includes('id="country-fault"')]).toEqual([422, true])
   })
 
-  test('by a policy that refuses malformed postal codes is said beside the postal code', async () => {
+  test('is refused at the postal code if the policy refuses its format', async () => {
     const operator = await service.operator()
     await operator.send('PUT', '/v2/ops/policy', { body: { address_formats: 'refuse' } })
     const { text, status } = await submit((await makeLink()).url, { ...FORM, postal_code: 'none' })
@@ -218,7 +218,7 @@ describe('what was typed', () => {
     expect(text).toContain('id="postal_code-fault">This does not look right')
   })
 
-  test('as what is in the parcel is kept with the shipment', async () => {
+  test('about the contents is stored with the shipment', async () => {
     const link = await makeLink({ asks_contents: true, metadata: { a: 'b' } })
     await submit(link.url, { ...FORM, contents: 'two shirts\r\nblue 🎁' })
     const [id] = await shipmentsOf(link.id)
@@ -226,7 +226,7 @@ describe('what was typed', () => {
   })
 })
 
-test('the market of a link is the country of its form, whatever is sent', async () => {
+test("the form always uses the country of the link's market", async () => {
   const link = await makeLink({ from: undefined, market: 'US' })
   expect((await open(link.url)).text).not.toContain('value="CA"')
   await submit(link.url, { ...FORM, country: 'CA' })
@@ -234,7 +234,7 @@ test('the market of a link is the country of its form, whatever is sent', async 
   expect((await partner.get(`/v2/shipments/${id}`)).json.from.country).toBe('US')
 })
 
-test('what may not be chosen is not offered and not taken', async () => {
+test('a fulfillment that the link excludes is neither offered nor accepted', async () => {
   const link = await makeLink({ fulfillments: ['print_label'] })
   expect((await open(link.url)).text).not.toContain('value="qr_code"')
   await submit(link.url, { ...FORM, fulfillment: 'qr_code' })
@@ -242,7 +242,7 @@ test('what may not be chosen is not offered and not taken', async () => {
   expect((await partner.get(`/v2/shipments/${id}`)).json.fulfillment).toBe('print_label')
 })
 
-test('a withdrawn link shows and makes nothing: the answer is that of one that nobody made', async () => {
+test('a withdrawn link answers like an unknown link and creates nothing', async () => {
   const link = await makeLink()
   expect((await partner.delete(`/v2/return-links/${link.id}`)).json).toMatchObject({ status: 'withdrawn', url: null })
   const wrong = await open(`${service.url}/r/${'0'.repeat(50)}`)
@@ -252,7 +252,7 @@ test('a withdrawn link shows and makes nothing: the answer is that of one that n
   expect(await shipmentsOf(link.id)).toEqual([])
 })
 
-test('after its last day a link makes nothing, and says so', async () => {
+test('a link after its last day says so and creates nothing', async () => {
   const other = await service.partner({ name: 'Late' })
   const { json: link } = await other.post('/v2/return-links', {
     to: ADDRESS,
@@ -262,11 +262,11 @@ test('after its last day a link makes nothing, and says so', async () => {
   await other.post('/v2/test/clock/advance', { seconds: 4 * 86_400 })
   const [page, form] = [await open(link.url), await submit(link.url)]
   expect([page.status, form.status]).toEqual([410, 410])
-  expect(page.text).toContain('The time for this return is over')
+  expect(page.text).toContain('This return has expired')
   expect((await other.get(`/v2/return-links/${link.id}`)).json).toMatchObject({ status: 'over', url: null, shipment_ids: [] })
 })
 
-describe('a form from elsewhere', () => {
+describe('a submitted form', () => {
   test.each([
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ 'sec-fetch-site': 'same-site', origin: 'null' }, 403],
@@ -281,7 +281,7 @@ describe('a form from elsewhere', () => {
     expect(await shipmentsOf(link.id)).toHaveLength(expected === 303 ? 1 : 0)
   })
 
-  test('from the own origin of an older browser is taken', async () => {
+  test('is accepted from an older browser that sends only the own origin', async () => {
     const link = await makeLink()
     expect((await submit(link.url, FORM, { origin: service.url })).status).toBe(303)
   })
@@ -291,14 +291,14 @@ test.each([
   ['too long', { ...FORM, contents: 'x'.repeat(20_000) }, 413],
   ['without a number', { line1: 'x' }, 200],
   ['with a thousand fields', Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`f${i}`, ''])), 200],
-  ['of a number that is not its turn', { ...FORM, number: '7' }, 303],
-])('a form %s makes no more than it may', async (_, fields, expected) => {
+  ['with an unexpected number', { ...FORM, number: '7' }, 303],
+])('a form %s creates at most one shipment', async (_, fields, expected) => {
   const link = await makeLink()
   expect((await submit(link.url, fields as Record<string, string>)).status).toBe(expected)
   expect((await shipmentsOf(link.id)).length).toBeLessThanOrEqual(1)
 })
 
-describe('the API of links', () => {
+describe('the API of return links', () => {
   test.each([
     [{ last_day: '2020-01-01' }, '/last_day'],
     [{ last_day: '2099-01-01' }, '/last_day'],
@@ -315,7 +315,7 @@ describe('the API of links', () => {
     expect([status, json.error.details.errors[0].path]).toEqual([422, path])
   })
 
-  test('says at once that a return has nowhere to go', async () => {
+  test('refuses a link at once if the return has no destination', async () => {
     const { running } = service
     await running.service.db.query('test_hub', "delete from settings where name = 'returns_hub'")
     await running.service.network.forget()
@@ -329,7 +329,7 @@ describe('the API of links', () => {
     expect([status, json.error.details.errors[0].path]).toEqual([422, '/to'])
   })
 
-  test('shows the address of the page only to callers who may make links', async () => {
+  test('shows the page address only to callers who may create links', async () => {
     const link = await makeLink({ order_id: 'ORDER-URL' })
     const operator = await service.operator()
     const seen = async (client: TestClient) => {
@@ -354,7 +354,7 @@ describe('the API of links', () => {
     for (const client of without) expect(await seen(client)).toEqual([null, null])
   })
 
-  test('lists them newest first and by order, and what a link shows can be sent to make another', async () => {
+  test('lists links newest first and by order, and the shown fields can create another link', async () => {
     const link = await makeLink({ order_id: 'ORDER-LIST', max_shipments: 3, language: 'fr' })
     const { json } = await partner.get('/v2/return-links?order_id=ORDER-LIST')
     expect(json.data).toEqual([(await partner.get(`/v2/return-links/${link.id}`)).json])

@@ -35,7 +35,7 @@ const submit = async (server: ServerProcess, token: string, form: string): Promi
   return answer.headers.get('location')
 }
 
-test('forms sent to both at once make one shipment for each of them, and the link says so', async () => {
+test('forms sent to both processes create one shipment each, and the link lists them', async () => {
   for (let round = 0; round < 5; round++) {
     const { json: link } = await client.post('/v2/return-links', { to: ADDRESS, order_id: `round-${round}`, max_shipments: 2 })
     const token = new URL(link.url).pathname
@@ -50,7 +50,7 @@ test('forms sent to both at once make one shipment for each of them, and the lin
   }
 })
 
-test('a link that one process made or withdrew is known to the other, also after it was started again', async () => {
+test('both processes know when a link is created or withdrawn, even after a restart', async () => {
   const { json } = await client.post('/v2/shipments', { direction: 'return', fulfillment: 'print_label', from: HOUSE, to: ADDRESS })
   const path = new URL(json.parcel_url).pathname
   const [, second] = servers as [ServerProcess, ServerProcess]

@@ -14,7 +14,7 @@ test('every operation that an access names exists', () => {
   expect(named.filter((operation) => !(operation in ENDPOINTS))).toEqual([])
 })
 
-test.each(ACCESSES)('%s has the scopes of its endpoints and no others, and all that its endpoints need', (access: Access) => {
+test.each(ACCESSES)('%s has all scopes that its endpoints need, and no others', (access: Access) => {
   const { whose, scopes, endpoints: mine } = ACCESS[access]
   const usable = endpoints.filter(([operation, { method, scope, partner_only }]) => {
     const isOthers = whose === 'operator' ? partner_only === true : scope === 'ops' && whose === 'partner'
@@ -25,13 +25,13 @@ test.each(ACCESSES)('%s has the scopes of its endpoints and no others, and all t
   else expect([...scopes].sort()).toEqual(needed)
 })
 
-test('a viewer may do nothing that changes something', () => {
+test('a viewer cannot change anything', () => {
   const writing = endpoints.filter(([operation, { method }]) => method !== 'GET' && mayUse('partner-viewer', { operation, method }))
   // A quote and a print change nothing, and a viewer can end only its own session.
   expect(writing.map(([operation]) => operation).sort()).toEqual(['endConsoleSession', 'printLabels', 'quoteShipment'])
 })
 
-test('only operators and partners make links and keys, or end what is not their own', () => {
+test('only operators and partners manage links, keys and partners', () => {
   for (const operation of ['createConsoleLink', 'withdrawConsoleLink', 'createKey', 'createPartner', 'rotateKeySecret', 'updateKey']) {
     const { method } = ENDPOINTS[operation as keyof typeof ENDPOINTS] as Endpoint
     expect(ACCESSES.filter((access) => mayUse(access, { operation, method }))).toEqual(['operator', 'partner'])

@@ -17,7 +17,7 @@ test.each([
   '/console/network/stores/sto_06gzq3e9gxr7v6jq2gx19wndwr',
   '/console/network/imports/imp_06gzq3e9gxr7v6jq2gx19wndwr',
   '/console/discrepancies/dis_06gzq3e9gxr7v6jq2gx19wndwr',
-])('a link that begins at %s makes a session that says so', async (path) => {
+])('a link to %s opens a session that starts there', async (path) => {
   const session = await signIn(service.demo, { access: 'partner-viewer', path })
   expect(session.session.path).toBe(path)
   expect((await session.get('/v2/console-sessions/current')).json.path).toBe(path)
@@ -25,7 +25,7 @@ test.each([
   expect(link.path).toBe(path)
 })
 
-test('a link that names no page leaves it to the access', async () => {
+test('a link without a page leaves the start page to the access', async () => {
   expect((await signIn(service.demo, { access: 'partner' })).session.path).toBeNull()
 })
 
@@ -45,12 +45,12 @@ test.each([
   '/console/',
   '/consoles',
   '/counter/',
-])('%j is no page of the console, and refused', async (path) => {
+])('%j is not a page of the console and is refused', async (path) => {
   const { status, json } = await service.demo.post('/v2/console-links', { ...PERSON, access: 'partner', path })
   expect([status, json.error.details.errors[0]]).toMatchObject([422, { path: '/path', rule: 'page' }])
 })
 
-test('a counter and a handler begin at the counter, whatever is asked', async () => {
+test('a link for a counter or handler cannot name a page', async () => {
   const { json: stores } = await service.demo.get('/v2/drop-off-locations?lat=0&lon=0&radius_km=21000&limit=1')
   for (const who of [{ access: 'counter', store_id: stores.data[0].store_id }, { access: 'handler' }]) {
     const { status, json } = await service.demo.post('/v2/console-links', { ...PERSON, ...who, path: '/console/webhooks' })

@@ -51,7 +51,7 @@ const descent = async (from: SessionClient) => {
   return { child, grandchild, link: await linkOf(child), key: await keyOf(child) }
 }
 
-test('what somebody made ends when the provider signs him out, however far it descends, and his keys wait for a decision', async () => {
+test('a logout at the provider ends everything that a person created, at any depth; keys await a decision', async () => {
   const ada = await world.signIn('ada')
   const { child, grandchild, link, key } = await descent(ada)
   const bystander = await signIn(boss, { access: 'operator' })
@@ -80,7 +80,7 @@ test('what somebody made ends when the provider signs him out, however far it de
   expect(decided.json.data.map(({ action }: { action: string }) => action)).toEqual(['key.kept', 'key.to_decide', 'key.created'])
 })
 
-test('signing out here ends one session; ended as left, it ends what descends from all of the person, also when it is over already', async () => {
+test('signing out ends one session; ending it as left ends everything that the person created', async () => {
   const [first, second] = [await world.signIn('liv'), await world.signIn('liv')]
   const [one, two] = [await descent(first), await descent(second)]
   expect((await first.delete('/v2/console-sessions/current')).status).toBe(204)
@@ -96,7 +96,7 @@ test('signing out here ends one session; ended as left, it ends what descends fr
   expect((await boss.delete(`/v2/console-sessions/${first.session.id}?reason=tired`)).status).toBe(422)
 })
 
-test('somebody in the middle who left takes along what is below, and nothing above', async () => {
+test('ending a session as left ends its descendants, not its ancestors', async () => {
   const top = await signIn(boss, { access: 'operator' })
   const { child, grandchild, key } = await descent(top)
   const sibling = await signIn(top, { access: 'support' })
@@ -106,7 +106,7 @@ test('somebody in the middle who left takes along what is below, and nothing abo
   await boss.post(`/v2/ops/keys/${key}/revoke`)
 })
 
-test('a logout that names the person alone reaches what sessions left behind that are over', async () => {
+test('a logout of a person also reaches what their ended sessions created', async () => {
   const max = await world.signIn('max')
   const { child, key } = await descent(max)
   await max.delete('/v2/console-sessions/current')
@@ -124,7 +124,7 @@ test('a logout that names the person alone reaches what sessions left behind tha
   await boss.post(`/v2/ops/keys/${key}/revoke`)
 })
 
-test('a key of a key, and one of an operator whom a key let in, are listed, too, and links of keys go on until the key is revoked', async () => {
+test('keys created by keys await a decision too, and links of keys work until the key is revoked', async () => {
   const top = await signIn(boss, { access: 'operator' })
   const made = await clientOf(top)
   const below = await clientOf(made.client)
@@ -140,7 +140,7 @@ test('a key of a key, and one of an operator whom a key let in, are listed, too,
   expect(await states(guest)).toEqual([401])
 })
 
-test('whoever may not be in any more at the provider leaves nothing behind of earlier sessions either, and no key that was kept before', async () => {
+test('losing access at the provider ends what earlier sessions created; kept keys await a decision again', async () => {
   const [earlier, other, now] = [await world.signIn('ron'), await world.signIn('ron'), await world.signIn('ron')]
   const { child, key } = await descent(earlier)
   await earlier.delete('/v2/console-sessions/current')
@@ -156,7 +156,7 @@ test('whoever may not be in any more at the provider leaves nothing behind of ea
   await boss.post(`/v2/ops/keys/${key}/revoke`)
 })
 
-test('a key that somebody raised, opened to other addresses or rotated is as if they had made it; one that they only renamed is not', async () => {
+test('a key that a person raised, opened or rotated counts as theirs; a renamed key does not', async () => {
   world.provider.people.set('zoe', { email: 'zoe@corp.example', email_verified: true, groups: ['admins'] })
   const zoe = await world.signIn('zoe')
   const keys = await Promise.all([1, 2, 3, 4].map(() => keyOf(boss)))
@@ -171,7 +171,7 @@ test('a key that somebody raised, opened to other addresses or rotated is as if 
   for (const id of keys) await boss.post(`/v2/ops/keys/${id}/revoke`)
 })
 
-test('whoever has less access at the provider now leaves nothing behind that holds more', async () => {
+test('reduced access at the provider ends every descendant with more access', async () => {
   const ron = await world.signIn('ron')
   const { child, grandchild, link, key } = await descent(ron)
   const modest = await signIn(ron, { access: 'support' })
@@ -192,7 +192,7 @@ test('whoever has less access at the provider now leaves nothing behind that hol
   await boss.post(`/v2/ops/keys/${key}/revoke`)
 })
 
-test('a partner that says so reaches no session of the operator, even of the same person', async () => {
+test('a partner that ends a session as left reaches no operator session of the same person', async () => {
   const [theirs, operators] = [await world.signIn('ron'), await world.signIn('ron')]
   const [{ id } = {}] = await query("select id from partners where name = 'Demo'")
   await query("update console_sessions set partner_id = $2, access = 'partner', scopes = array['shipments:read'] where id = $1", [
@@ -203,7 +203,7 @@ test('a partner that says so reaches no session of the operator, even of the sam
   expect(await states(theirs, operators)).toEqual([401, 200])
 })
 
-test('a key that was being made while its maker left waits for a decision', async () => {
+test('a key that is created while its maker leaves awaits a decision', async () => {
   const top = await signIn(boss, { access: 'operator' })
   const { service } = world.service.running
   // The request was admitted before the end and commits after it.
@@ -218,7 +218,7 @@ test('a key that was being made while its maker left waits for a decision', asyn
   await boss.post(`/v2/ops/keys/${key_id}/revoke`)
 })
 
-test('what somebody made is found as long as it lasts: retention keeps the session that made it', async () => {
+test('retention keeps an ended session while something that it created is live', async () => {
   const { service } = world.service.running
   const [idle, maker] = [await signIn(boss, { access: 'operator' }), await signIn(boss, { access: 'operator' })]
   const child = await signIn(maker, { access: 'handler' })
@@ -236,14 +236,14 @@ test('what somebody made is found as long as it lasts: retention keeps the sessi
   expect(await states(child)).toEqual([401])
 })
 
-test('links descend from one another so far and no farther', async () => {
+test('links descend from one another to a limited depth', async () => {
   let last = await signIn(boss, { access: 'operator' })
   for (let depth = 1; depth < 20; depth++) last = await signIn(last, { access: 'operator' })
   const beyond = await last.post('/v2/console-links', { name: 'A', email: 'a@b.example', access: 'operator' })
   expect([beyond.status, beyond.json.error.details]).toEqual([409, { of: 'descent', limit: 20 }])
 })
 
-test('a partner sees neither who of the operator made its key, nor that it waits for a decision', async () => {
+test('a partner does not see which operator made its key, or that it awaits a decision', async () => {
   const { json } = await world.service.demo.get('/v2/keys')
   expect(json.data.length).toBeGreaterThan(0)
   for (const key of json.data) expect(Object.keys(key)).not.toEqual(expect.arrayContaining(['made_by']))

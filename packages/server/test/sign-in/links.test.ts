@@ -24,7 +24,7 @@ afterAll(() => service.close())
 const made = (by: TestClient, link: object) => by.post('/v2/console-links', { ...PERSON, ...link })
 const idOf = (client: TestClient): string => client.credentials.api_key.split('_').slice(2, 4).join('_')
 
-test('a link gives at most the scopes of the key that makes it, then and later', async () => {
+test('a link never gives more scopes than the key that made it, at creation or later', async () => {
   const reader = await service.partner({ scopes: ['shipments:read', 'events:read'] })
   const session = await signIn(reader, { access: 'partner' })
   expect(session.session.scopes).toEqual(['shipments:read', 'events:read'])
@@ -42,7 +42,7 @@ test('a link gives at most the scopes of the key that makes it, then and later',
   expect((await session.post('/v2/shipments', RETURN)).json.error.code).toBe('insufficient_scope')
 })
 
-test('an access is not given by a key that lacks what it is for', async () => {
+test('a key cannot give an access whose scopes it lacks', async () => {
   const merchant = await service.partner({ scopes: ['shipments:read', 'shipments:write'] })
   const cases: [TestClient, object, string][] = [
     [merchant, { access: 'counter', store_id }, 'scans:write'],
@@ -57,7 +57,7 @@ test('an access is not given by a key that lacks what it is for', async () => {
   }
 })
 
-test('a session makes links only with the access operator or partner, and none beyond its own', async () => {
+test('only operator and partner sessions create links, and none beyond their own access', async () => {
   const people = {
     support: await signIn(operator, { access: 'support' }),
     'partner-viewer': await signIn(partner, { access: 'partner-viewer' }),
@@ -78,7 +78,7 @@ test('a session makes links only with the access operator or partner, and none b
   for (const session of [manager, viewer]) expect((await session.get('/v2/shipments')).json.error.code).toBe('session_invalid')
 })
 
-test("keys made by a session stay within the addresses of the session's maker", async () => {
+test("keys created by a session keep the address limits of the session's maker", async () => {
   const bound = await service.operator()
   await operator.patch(`/v2/ops/keys/${idOf(bound)}`, { allow_ips: ['127.0.0.1', '::1'] })
   const session = await signIn(bound, { access: 'operator' })
@@ -95,15 +95,15 @@ test.each<[string, () => TestClient, object, string]>([
   ['a name of two lines', () => partner, { name: 'Cleo\nClerk', access: 'partner' }, '/name'],
   ['a name of 101 characters', () => partner, { name: 'x'.repeat(101), access: 'partner' }, '/name'],
   ['no email', () => partner, { email: 'cleo', access: 'partner' }, '/email'],
-  ['an email of two', () => partner, { email: 'a@b.example c@d.example', access: 'partner' }, '/email'],
+  ['two email addresses', () => partner, { email: 'a@b.example c@d.example', access: 'partner' }, '/email'],
   ['an unknown access', () => partner, { access: 'boss' }, '/access'],
-  ['no time', () => partner, { access: 'partner', expires_in: 0 }, '/expires_in'],
-  ['more than a week', () => partner, { access: 'partner', expires_in: 604_801 }, '/expires_in'],
+  ['a lifetime of zero', () => partner, { access: 'partner', expires_in: 0 }, '/expires_in'],
+  ['a lifetime of more than a week', () => partner, { access: 'partner', expires_in: 604_801 }, '/expires_in'],
   ['a counter without its store', () => partner, { access: 'counter' }, '/store_id'],
-  ['a store of somebody without one', () => partner, { access: 'partner', store_id: 'sto_1' }, '/store_id'],
+  ['a store for an access without one', () => partner, { access: 'partner', store_id: 'sto_1' }, '/store_id'],
   ['a partner that names itself', () => partner, { access: 'partner', partner_id: 'par_1' }, '/partner_id'],
-  ['an operator who does not say whose people', () => operator, { access: 'partner' }, '/partner_id'],
-  ["a partner of the operator's own people", () => operator, { access: 'support', partner_id: 'par_1' }, '/partner_id'],
+  ['an operator that names no partner', () => operator, { access: 'partner' }, '/partner_id'],
+  ["a partner for the operator's own people", () => operator, { access: 'support', partner_id: 'par_1' }, '/partner_id'],
 ])('refuses %s and names the field', async (_, by, link, path) => {
   const { status, json } = await made(by(), link)
   expect([status, json.error.code, json.error.details.errors.map((error: { path: string }) => error.path)]).toEqual([
@@ -113,7 +113,7 @@ test.each<[string, () => TestClient, object, string]>([
   ])
 })
 
-test('names in any script, with marks that browsers act on, come back as they are', async () => {
+test('names in any script, even with markup, are returned unchanged', async () => {
   const name = '<b>ليلى</b> 👩‍🔧 "Ł"'
   const session = await signIn(partner, { access: 'partner', name })
   expect((await session.get('/v2/console-sessions/current')).json.name).toBe(name)
@@ -126,7 +126,7 @@ test('refuses a store and a partner that do not exist', async () => {
   expect([nobody.status, nobody.json.error.details]).toEqual([404, { field: 'partner_id' }])
 })
 
-test("links and sessions are shown to those who could have made them, and another partner's are unknown", async () => {
+test('links and sessions are visible to those who could create them; another partner gets 404', async () => {
   const link = (await made(partner, { access: 'partner' })).json
   const { session } = await signIn(partner, { access: 'partner' })
   const paths = [`/v2/console-links/${link.id}`, `/v2/console-sessions/${session.id}`]
@@ -142,7 +142,7 @@ test("links and sessions are shown to those who could have made them, and anothe
   for (const path of paths) expect((await small.get(path)).status).toBe(404)
 })
 
-test('a link that was withdrawn, or expired, or whose key was revoked says so', async () => {
+test('a link says if it was withdrawn, expired, or lost its key', async () => {
   const maker = await service.partner()
   const links = await Promise.all([1, 2, 3].map(async () => (await made(maker, { access: 'partner' })).json))
   const [withdrawn, expired, revoked] = links
@@ -162,7 +162,7 @@ test('a link that was withdrawn, or expired, or whose key was revoked says so', 
   expect((await openLink(service.url, late.url)).json.error.details).toEqual({ reason: 'expired' })
 })
 
-test('what is no link, or one of another environment, opens nothing', async () => {
+test('a malformed link, or a link of another environment, opens nothing', async () => {
   const { url } = (await made(partner, { access: 'partner' })).json
   const token = url.split('#')[1] as string
   const damaged = [token.slice(0, -1), `${token.slice(0, -4)}AAAA`, token.replace('lnk_', 'ses_'), 'x', 'bh_sandbox_lnk_']
@@ -175,7 +175,7 @@ test('what is no link, or one of another environment, opens nothing', async () =
   expect((await openLink(service.url, token)).status).toBe(201)
 })
 
-test('there are so many unopened links and live sessions of a partner, and what stands in the way is named', async () => {
+test('the unopened links and live sessions of a partner are limited, and the limit is named', async () => {
   const full = await service.partner()
   const { db } = service.running.service
   const { json: last } = await made(full, { access: 'partner' })
@@ -203,7 +203,7 @@ test('there are so many unopened links and live sessions of a partner, and what 
   expect((await made(partner, { access: 'partner' })).status).toBe(201)
 })
 
-test('the answer that shows the url is repeated for the same Idempotency-Key, and not stored as it is', async () => {
+test('the answer with the URL is replayed for the same Idempotency-Key and not stored in plain text', async () => {
   const idempotencyKey = 'one-link-once'
   const first = await partner.post('/v2/console-links', { ...PERSON, access: 'partner' }, { idempotencyKey })
   const second = await partner.post('/v2/console-links', { ...PERSON, access: 'partner' }, { idempotencyKey })

@@ -32,7 +32,7 @@ const run = (...args: string[]) => inProcess(['console', ...args, '--json'], { B
 const many = <T>(count: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, work))
 const alone = { Connection: 'close' }
 
-test('the first start shows a link for an operator, a partner and a counter, once, and none of it is in the log', async () => {
+test('the first start shows one link each for an operator, a partner and a counter, and logs none', async () => {
   const shown = [...server.shown().matchAll(/^ {2}(\w+)(?: \(.+\))? +(http:\S+#\S+)$/gm)]
   expect(shown.map(([, who]) => who)).toEqual(['operator', 'partner', 'counter'])
   for (const [, who, link] of shown) {
@@ -42,7 +42,7 @@ test('the first start shows a link for an operator, a partner and a counter, onc
   expect(server.stdout()).not.toMatch(/bh_sandbox_(lnk|ses)_/)
 })
 
-test('of many who open a link at once over two processes one gets a session, and the others hear that it was used', async () => {
+test('one of many openings over two processes gets a session; the others learn that the link was used', async () => {
   const { json } = await client.post('/v2/console-links', { ...PERSON, access: 'partner' })
   const answers = await many(12, () => openLink(server.url, json.url, alone))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)])
@@ -52,7 +52,7 @@ test('of many who open a link at once over two processes one gets a session, and
   await until('both processes answered', () => names().size === 2)
 })
 
-test('a session that was ended is refused by both processes as soon as that is answered', async () => {
+test('both processes refuse an ended session as soon as its end is answered', async () => {
   const session = await signIn(client, { access: 'partner' })
   const asked = async () => (await session.get('/v2/console-sessions/current', { headers: alone })).status
   expect(new Set(await many(12, asked))).toEqual(new Set([200]))
@@ -60,7 +60,7 @@ test('a session that was ended is refused by both processes as soon as that is a
   expect(new Set(await many(12, asked))).toEqual(new Set([401]))
 })
 
-test('as are the sessions of a key when it is revoked', async () => {
+test('both processes refuse the sessions of a key as soon as it is revoked', async () => {
   const made = await inProcess(['key', 'create', '--operator', '--json'], { BACKHAUL_DATA_DIR: dataDir })
   const maker = new TestClient(server.url, made.json)
   const second = await inProcess(['key', 'create', '--operator', '--json'], { BACKHAUL_DATA_DIR: dataDir })
@@ -71,7 +71,7 @@ test('as are the sessions of a key when it is revoked', async () => {
   expect(new Set(await many(12, asked))).toEqual(new Set([401]))
 })
 
-test('the command line makes, lists and ends, and a link of its own leads to the running service', async () => {
+test('the command line creates, lists and ends links and sessions, and its link leads to the running service', async () => {
   const { json: link, code } = await run('link', '--access', 'operator', '--name', 'Olive Operator', '--email', 'olive@example.com')
   expect([code, link.made_by]).toEqual([0, expect.stringMatching(/^cli:.+@/)])
   expect(link.url).toMatch(new RegExp(`^${server.url}/sign-in#`))
@@ -103,7 +103,7 @@ test.each([
   expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(said)])
 })
 
-test('neither the log nor an error in it shows a token or a cookie', async () => {
+test('the log shows no token or cookie, even in an error', async () => {
   const session = await signIn(client, { access: 'partner' })
   await session.get('/v2/shipments', { headers: { Cookie: `${session.cookie}x` } })
   await session.post('/v2/shipments', '{"broken', { idempotencyKey: randomUUID() })
@@ -117,7 +117,7 @@ test('neither the log nor an error in it shows a token or a cookie', async () =>
   for (const secret of [session.cookie.slice(-43), url.slice(-43)]) expect(log).not.toContain(secret)
 })
 
-test('a later start that nobody reads shows no link, and production never does', async () => {
+test('a later start without a terminal shows no link, and production never does', async () => {
   await server.end('SIGTERM')
   server = await startServer({ BACKHAUL_DATA_DIR: dataDir })
   expect(server.shown()).toBe('')

@@ -23,17 +23,17 @@ const linkOf = async (maker: TestClient): Promise<string> =>
 /** An empty value omits the header. */
 const FORGED: [what: string, headers: Record<string, string>, header: string][] = [
   ['a page of another site', { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }, 'Sec-Fetch-Site'],
-  ['a page of a neighbor', { 'Sec-Fetch-Site': 'same-site' }, 'Sec-Fetch-Site'],
-  ['an address that somebody was given', { 'Sec-Fetch-Site': 'none' }, 'Sec-Fetch-Site'],
+  ['a page of the same site', { 'Sec-Fetch-Site': 'same-site' }, 'Sec-Fetch-Site'],
+  ['a typed address', { 'Sec-Fetch-Site': 'none' }, 'Sec-Fetch-Site'],
   ['an older browser on another site', { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': '' }, 'Origin'],
-  ['a page in a box', { Origin: 'null', 'Sec-Fetch-Site': '' }, 'Origin'],
+  ['a sandboxed page', { Origin: 'null', 'Sec-Fetch-Site': '' }, 'Origin'],
   ['a page on another port', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': '' }, 'Origin'],
-  ['a program that says nothing of a page', { Origin: '', 'Sec-Fetch-Site': '' }, 'Origin'],
+  ['a program that names no page', { Origin: '', 'Sec-Fetch-Site': '' }, 'Origin'],
   ['a form', { 'X-Backhaul-Console': '' }, 'X-Backhaul-Console'],
-  ['a form with a header of its own', { 'X-Backhaul-Console': '0' }, 'X-Backhaul-Console'],
+  ['a form with another value of the header', { 'X-Backhaul-Console': '0' }, 'X-Backhaul-Console'],
 ]
 
-test.each(FORGED)('%s changes nothing', async (_, headers, header) => {
+test.each(FORGED)('a request from %s changes nothing', async (_, headers, header) => {
   const { json: shipment } = await partner.post('/v2/shipments', RETURN)
   for (const [method, path] of [
     ['POST', `/v2/shipments/${shipment.id}/hold`],
@@ -50,13 +50,13 @@ test.each(FORGED)('%s changes nothing', async (_, headers, header) => {
 })
 
 test.each<[string, Record<string, string>]>([
-  ['a browser that says only Origin', { 'Sec-Fetch-Site': '' }],
-  ['a browser that says only Sec-Fetch-Site', { Origin: '' }],
-])('%s is let in', async (_, headers) => {
+  ['a browser that sends only Origin', { 'Sec-Fetch-Site': '' }],
+  ['a browser that sends only Sec-Fetch-Site', { Origin: '' }],
+])('a request from %s is accepted', async (_, headers) => {
   expect((await session.post('/v2/shipments', RETURN, { headers })).status).toBe(201)
 })
 
-test('a request that calls the service by no name at all is refused like any other', async () => {
+test('a request with an invalid Host header is refused', async () => {
   const { hostname, port } = new URL(service.url)
   const socket = connect(Number(port), hostname)
   atEndOfTest(() => socket.destroy())
@@ -67,7 +67,7 @@ test('a request that calls the service by no name at all is refused like any oth
   expect(answer.split('\r\n')[0]).toMatch(/ 40[03] /)
 })
 
-test('reading needs no more than the cookie', async () => {
+test('reading needs only the cookie', async () => {
   const bare = await sendAs(service.url, 'GET', '/v2/console-sessions/current', { headers: { Cookie: session.cookie } })
   expect(bare.status).toBe(200)
   expect([...bare.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -85,7 +85,7 @@ test('a request with X-Api-Key ignores the cookie', async () => {
   expect((await partner.get('/v2/console-sessions/current', { headers: { Cookie: session.cookie } })).status).toBe(404)
 })
 
-test('a cookie that was planted is not taken over: each opening makes a new one', async () => {
+test('a planted cookie is not adopted; each opening creates a new one', async () => {
   const planted = session.cookie
   const opened = await openLink(service.url, await linkOf(await service.partner()), { Cookie: planted })
   const cookie = opened.headers.get('set-cookie') as string
@@ -102,12 +102,12 @@ test.each([
   'bh_sandbox_ses_',
   `bh_production_ses_${'0'.repeat(26)}_${'A'.repeat(43)}`,
   `bh_sandbox_ses_${'0'.repeat(26)}_${'A'.repeat(43)}`,
-])('a cookie that is none of ours is refused: %j', async (text) => {
+])('an invalid session cookie is refused: %j', async (text) => {
   const refused = await sendAs(service.url, 'GET', '/v2/shipments', { headers: { Cookie: `a=b; backhaul_session=${text}` } })
   expect([refused.status, refused.json.error.code]).toEqual([401, 'session_invalid'])
 })
 
-test('cookies of the same name that are not live sessions of this service hide none that is', async () => {
+test('cookies of the same name that are no live sessions do not hide a live one', async () => {
   const own = session.cookie
   const unknown = (n: number, environment = 'sandbox') => {
     const id = String(n).padStart(26, '0')
@@ -146,7 +146,7 @@ test('cookies of the same name that are not live sessions of this service hide n
   expect(changed.status).toBe(201)
 })
 
-test('a request that names another session than that of its cookie is refused, and does nothing', async () => {
+test('a request that names another session than its cookie is refused and does nothing', async () => {
   const next = await signIn(partner, { access: 'partner', email: 'next@example.com' })
   const make = (id: string) => session.send('POST', '/v2/shipments', { body: RETURN, headers: { 'X-Backhaul-Session': id } })
   const refused = await make(next.session.id)
@@ -154,7 +154,7 @@ test('a request that names another session than that of its cookie is refused, a
   expect((await make(session.session.id)).status).toBe(201)
 })
 
-test('nothing of a token or a cookie is in the database but its hash', async () => {
+test('the database stores only hashes of tokens and cookies', async () => {
   const url = await linkOf(partner)
   const opened = await openLink(service.url, url)
   const secrets = [url, (opened.headers.get('set-cookie') as string).split(';')[0] as string].map((text) => text.slice(-43))
@@ -169,7 +169,7 @@ test('nothing of a token or a cookie is in the database but its hash', async () 
   for (const { row } of rows) expect(row).not.toMatch(/bh_sandbox_(lnk|ses)_/)
 })
 
-test('where the service is known to be on https, the cookie is for that host and https alone, and no other is taken', async () => {
+test('a service with a public https address sets and accepts only a secure cookie of its host', async () => {
   const secure = await startTestService('api', { BACKHAUL_PUBLIC_URL: 'https://returns.example/api' })
   atEndOfTest(() => secure.close())
   const { service: running } = secure.running
@@ -195,8 +195,8 @@ test('where the service is known to be on https, the cookie is for that host and
 
 test.each([
   ['a trusted proxy', '127.0.0.1/32,::1/128', '__Host-'],
-  ['anybody else', '203.0.113.0/24', ''],
-])('%s may say that a request came by https', async (_, trusted, prefix) => {
+  ['another address', '203.0.113.0/24', ''],
+])('X-Forwarded-Proto counts only from a trusted proxy: %s', async (_, trusted, prefix) => {
   const behind = await startTestService('api', { BACKHAUL_TRUST_PROXY: trusted })
   atEndOfTest(() => behind.close())
   const maker = await behind.operator()

@@ -18,61 +18,66 @@ const given = (access: string, claims: object, trust: 'verified' | 'unless_denie
 test.each<[string, string, object, string | null]>([
   ['a list that has the value', 'groups: admins=operator', { groups: ['x', 'admins'] }, 'operator'],
   ['a claim that is the value', 'department: support=support', { department: 'support' }, 'support'],
-  ['an object that has its name', 'urn:z:roles: clerk=handler', { 'urn:z:roles': { clerk: { org: 'x' } } }, 'handler'],
-  ['what a path with dots leads to', 'realm_access.roles: admins=operator', { realm_access: { roles: ['admins'] } }, 'operator'],
-  ['a claim whose own name has dots, before the path', 'a.b: yes=support', { 'a.b': 'no', a: { b: 'yes' } }, null],
+  ['an object that has the value as a name', 'urn:z:roles: clerk=handler', { 'urn:z:roles': { clerk: { org: 'x' } } }, 'handler'],
+  ['the value at a path with dots', 'realm_access.roles: admins=operator', { realm_access: { roles: ['admins'] } }, 'operator'],
+  ['no path if a claim has dots in its name', 'a.b: yes=support', { 'a.b': 'no', a: { b: 'yes' } }, null],
   [
-    'a claim that is called by an address',
+    'a claim whose name is a URL',
     'https://corp.example/groups: admins=operator',
     { 'https://corp.example/groups': ['admins'] },
     'operator',
   ],
   ['a claim without a space after the colon', 'groups:admins=operator', { groups: ['admins'] }, 'operator'],
-  ['no value that is only alike', 'groups: admins=operator', { groups: ['Admins', 'admins2', 'adminsX', ' admins'] }, null],
-  ['no claim that is not there', 'groups: admins=operator', {}, null],
-  ['nothing that every object has', 'groups.constructor: x=operator; constructor: name=operator', { groups: {} }, null],
-  ['a truth', 'is_staff: true=support', { is_staff: true }, 'support'],
+  ['no value that is only similar', 'groups: admins=operator', { groups: ['Admins', 'admins2', 'adminsX', ' admins'] }, null],
+  ['no missing claim', 'groups: admins=operator', {}, null],
+  ['no property that every object has', 'groups.constructor: x=operator; constructor: name=operator', { groups: {} }, null],
+  ['a boolean claim', 'is_staff: true=support', { is_staff: true }, 'support'],
+  ['a verified email address', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: true }, 'operator'],
   [
-    'an e-mail address that is verified',
-    'email: ada@corp.example=operator',
-    { email: 'ada@corp.example', email_verified: true },
-    'operator',
-  ],
-  [
-    'an e-mail address that is, as text',
+    'an email address with email_verified as text',
     'email: ada@corp.example=operator',
     { email: 'ada@corp.example', email_verified: 'true' },
     'operator',
   ],
-  ['no e-mail address of which nothing is said', 'email: ada@corp.example=operator', { email: 'ada@corp.example' }, null],
-  ['none of which something else is said', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: 1 }, null],
-  ['none in other letters', 'email: ada@corp.example=operator', { email: 'Ada@corp.example', email_verified: true }, null],
-  ['no telephone number of which nothing is said', 'phone_number: +1555=operator', { phone_number: '+1555' }, null],
-  ['one that is verified', 'phone_number: +1555=operator', { phone_number: '+1555', phone_number_verified: true }, 'operator'],
-  ['no e-mail address that is not', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: false }, null],
+  ['no email address without email_verified', 'email: ada@corp.example=operator', { email: 'ada@corp.example' }, null],
+  ['no email address with email_verified 1', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: 1 }, null],
+  ['no email address in another case', 'email: ada@corp.example=operator', { email: 'Ada@corp.example', email_verified: true }, null],
+  ['no phone number without phone_number_verified', 'phone_number: +1555=operator', { phone_number: '+1555' }, null],
+  ['a verified phone number', 'phone_number: +1555=operator', { phone_number: '+1555', phone_number_verified: true }, 'operator'],
+  ['no unverified email address', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: false }, null],
   ...['emails', 'mail', 'Email', 'user.email', 'email_address', 'emailAddresses'].map((claim): [string, string, object, null] => [
-    `no address under the name ${claim} of which nothing is said`,
+    `no address in the claim ${claim} without email_verified`,
     `${claim}: ada@corp.example=operator`,
     { [claim]: ['ada@corp.example'] },
     null,
   ]),
+  ['no address of an unverified list', 'emails: ada@corp.example=operator', { emails: ['ada@corp.example'], email_verified: false }, null],
   [
-    'none of several that is not verified',
+    'an address of a verified list',
     'emails: ada@corp.example=operator',
-    { emails: ['ada@corp.example'], email_verified: false },
+    { emails: ['ada@corp.example'], email_verified: true },
+    'operator',
+  ],
+  ['a group claim with mail in its name', 'mail_groups: admins=operator', { mail_groups: ['admins'] }, 'operator'],
+  [
+    'no email address with email_verified False as text',
+    'email: ada@corp.example=operator',
+    { email: 'ada@corp.example', email_verified: 'False' },
     null,
   ],
-  ['one of several that are', 'emails: ada@corp.example=operator', { emails: ['ada@corp.example'], email_verified: true }, 'operator'],
-  ['a group with a name about mail', 'mail_groups: admins=operator', { mail_groups: ['admins'] }, 'operator'],
-  ['none of which that is said as text', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: 'False' }, null],
-  ['none of which nothing is known', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: null }, null],
-  ['no name of an object that denies it', 'roles: admin=operator', { roles: { admin: false } }, null],
-  ['no name of an object that has nothing', 'roles: admin=operator', { roles: { admin: null } }, null],
+  [
+    'no email address with email_verified null',
+    'email: ada@corp.example=operator',
+    { email: 'ada@corp.example', email_verified: null },
+    null,
+  ],
+  ['no name of an object with the value false', 'roles: admin=operator', { roles: { admin: false } }, null],
+  ['no name of an object with the value null', 'roles: admin=operator', { roles: { admin: null } }, null],
 ])('access is given by %s', (_, access, claims, expected) => {
   expect(given(access, claims)?.access ?? null).toBe(expected)
 })
 
-test('of several the highest wins, wherever it is written, and of two alike the one written first', () => {
+test('the highest of several accesses wins; of two equal ones, the first in the setting wins', () => {
   const access = `groups: c=counter:${STORE}, v=partner-viewer:${PARTNER}, s=support, o=operator; other: p=partner:${PARTNER}`
   expect(given(access, { groups: ['c', 'v', 's', 'o'], other: 'p' })?.access).toBe('operator')
   expect(given(access, { groups: ['c', 'v', 's'], other: 'p' })?.access).toBe('support')
@@ -83,7 +88,7 @@ test('of several the highest wins, wherever it is written, and of two alike the 
   expect(given(`g: x=partner:${second}, y=partner:${PARTNER}`, { g: ['y', 'x'] })?.partner_id).toBe(second)
 })
 
-test('where the setting says so, an address of which nothing is said gives access too, and one that the provider denies never', () => {
+test('unless_denied accepts an address without email_verified, but never a denied one', () => {
   const rule = 'email: ada@corp.example=operator'
   const ada = { email: 'ada@corp.example' }
   expect(given(rule, ada, 'unless_denied')?.access).toBe('operator')
@@ -93,7 +98,7 @@ test('where the setting says so, an address of which nothing is said gives acces
 
 const called = (claims: Claims, trust: 'verified' | 'unless_denied' = 'verified') => personOfClaims(claims, '248289', trust)
 
-test('a person is called by a verified address, and by the sub without one', () => {
+test('a person is shown with a verified address, or else with the sub', () => {
   const email = 'ada@corp.example'
   const ada = { name: 'Ada\nAdmin', email, email_verified: true }
   expect(called(ada)).toEqual({ name: 'Ada Admin', email })
@@ -118,7 +123,7 @@ test('a person is called by a verified address, and by the sub without one', () 
     expect(called({ ...ada, email: other }).email).toBe('248289')
 })
 
-test('no name and no sub is taken for an address', () => {
+test('a name or sub is never taken for an address', () => {
   const stranger = { email: 'eve@corp.example', email_verified: true }
   for (const name of ['boss@corp.example', 'boss\uff20corp.example', ' boss\ufe6bcorp.example'])
     expect([name, called({ ...stranger, name }).name]).toEqual([name, 'eve@corp.example'])
@@ -127,7 +132,7 @@ test('no name and no sub is taken for an address', () => {
   expect(personOfClaims({}, 'boss@corp.example', 'verified')).toEqual({ name: 'sub:boss@corp.example', email: 'sub:boss@corp.example' })
 })
 
-test('the ID token does not verify an address that only the userinfo endpoint names, and the other way round', () => {
+test('the ID token does not verify an address that only userinfo names, or the reverse', () => {
   const verified = (told: Claims | null, more: Claims) => mergeClaims(told, more).email_verified
   expect(verified({ email: 'a@b.example', email_verified: true }, { email: 'boss@b.example' })).toBeUndefined()
   expect(verified({ email: 'a@b.example', email_verified: true }, { email: 'a@b.example' })).toBe(true)
@@ -143,7 +148,7 @@ test('the ID token does not verify an address that only the userinfo endpoint na
   expect(verified(null, { email: 'a@b.example', email_verified: true })).toBe(true)
 })
 
-test('without an issuer there is no provider, whatever else is set', () => {
+test('without an issuer there is no provider, even with other settings', () => {
   expect(settings({ BACKHAUL_OIDC_ISSUER: '' })).toBeNull()
   expect(settings({})).toMatchObject({
     name: 'id.corp.example',
@@ -164,7 +169,7 @@ test.each<[string, Record<string, string>, string]>([
     { BACKHAUL_OIDC_ISSUER: 'https://me:hush@id.example' },
     'BACKHAUL_OIDC_ISSUER="***@id.example"',
   ],
-  ['what is no address', { BACKHAUL_OIDC_ISSUER: 'corp' }, 'BACKHAUL_OIDC_ISSUER="corp"'],
+  ['an issuer that is not a URL', { BACKHAUL_OIDC_ISSUER: 'corp' }, 'BACKHAUL_OIDC_ISSUER="corp"'],
   ['no client', { BACKHAUL_OIDC_CLIENT_ID: '' }, 'BACKHAUL_OIDC_CLIENT_ID is required'],
   ['no access', { BACKHAUL_OIDC_ACCESS: '' }, 'BACKHAUL_OIDC_ACCESS is required'],
   ['an access that does not exist', { BACKHAUL_OIDC_ACCESS: 'groups: a=admin' }, '"a=admin"'],
@@ -175,17 +180,17 @@ test.each<[string, Record<string, string>, string]>([
   ['no value', { BACKHAUL_OIDC_ACCESS: 'groups: =operator' }, '"=operator"'],
   ['nothing but a separator', { BACKHAUL_OIDC_ACCESS: ';' }, 'BACKHAUL_OIDC_ACCESS=";"'],
   ['scopes without openid', { BACKHAUL_OIDC_SCOPES: 'profile' }, 'BACKHAUL_OIDC_SCOPES='],
-  ['another word for addresses', { BACKHAUL_OIDC_EMAILS: 'all' }, 'BACKHAUL_OIDC_EMAILS="all"'],
-  ['a parameter that is ours', { BACKHAUL_OIDC_PARAMETERS: 'state=mine' }, 'other parameters than state'],
+  ['an unknown setting for addresses', { BACKHAUL_OIDC_EMAILS: 'all' }, 'BACKHAUL_OIDC_EMAILS="all"'],
+  ['a reserved parameter', { BACKHAUL_OIDC_PARAMETERS: 'state=mine' }, 'parameters other than state'],
   [
-    'production that does not say where it is',
+    'production without a public address',
     { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: Buffer.alloc(32).toString('base64') },
     'BACKHAUL_PUBLIC_URL is required',
   ],
-])('a start refuses %s', (_, env, message) => {
+])('the configuration refuses %s', (_, env, message) => {
   expect(() => settings(env)).toThrow(message)
 })
 
-test('an issuer on this machine may be without encryption, for trying it out', () => {
+test('an issuer on this machine may be without encryption, for trials', () => {
   expect(settings({ BACKHAUL_OIDC_ISSUER: 'http://localhost:9000/realms/x' })?.issuer).toBe('http://localhost:9000/realms/x')
 })

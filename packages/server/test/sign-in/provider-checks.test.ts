@@ -66,7 +66,7 @@ const quiet = () => {
   vi.spyOn(log, 'warn').mockImplementation(() => {})
 }
 
-test('it is due 25 minutes after it was good, so that it is checked every 30 minutes, whether it is used or not', async () => {
+test('a session is checked 25 minutes after its last confirmation, whether it is used or not', async () => {
   const ada = await world.signIn('ada')
   const first = await rowOf(ada)
   expect(first.next_s).toBeGreaterThan(24 * 60)
@@ -87,7 +87,7 @@ test('it is due 25 minutes after it was good, so that it is checked every 30 min
   expect(await codeOf(ada)).toBe('operator')
 })
 
-test('it goes on so for as long as the provider says yes, each time with the token that it gave last', async () => {
+test('a session continues while the provider confirms it, each time with the newest token', async () => {
   const ada = await world.signIn('ada')
   for (let i = 0; i < 4; i++) {
     await age(ada, '26 minutes')
@@ -97,7 +97,7 @@ test('it goes on so for as long as the provider says yes, each time with the tok
   expect(await codeOf(ada)).toBe('operator')
 })
 
-test('changed claims change what somebody may do, and claims that give nothing end the session', async () => {
+test('changed claims change the access of a session, and claims without access end it', async () => {
   provider.people.set('moe', { name: 'Moe Moving', email: 'moe@corp.example', email_verified: true, groups: ['admins'] })
   const moe = await world.signIn('moe')
   expect(await codeOf(moe)).toBe('operator')
@@ -118,7 +118,7 @@ test('changed claims change what somebody may do, and claims that give nothing e
   expect(await rowOf(moe)).toMatchObject({ token: null, next_s: null })
 })
 
-test('whom the provider refuses is out at once', async () => {
+test('a person whom the provider refuses is signed out at once', async () => {
   provider.people.set('leo', { name: 'Leo Leaving', email: 'leo@corp.example', email_verified: true, groups: ['admins'] })
   const leo = await world.signIn('leo')
   expect(await codeOf(leo)).toBe('operator')
@@ -138,12 +138,12 @@ const answering =
 test.each<[string, Fault]>([
   ['answers 500', answering(500, '{}')],
   ['answers 429', answering(429, '{"error":"slow_down"}')],
-  ['answers with what is no JSON', answering(200, '{"access_')],
-  ['answers with another kind of thing', answering(200, '[]')],
-  ['answers without an end', answering(200, `{"a":"${'x'.repeat(300 * 1024)}"}`)],
-  ['does not know us any more', answering(401, '{"error":"invalid_client"}')],
-  ['cuts the line', (request) => Boolean(request.socket.destroy())],
-])('while the provider %s, whoever is in stays in until it is two hours since it last said yes', async (_, fault) => {
+  ['answers with invalid JSON', answering(200, '{"access_')],
+  ['answers with an array', answering(200, '[]')],
+  ['sends an endless answer', answering(200, `{"a":"${'x'.repeat(300 * 1024)}"}`)],
+  ['no longer knows the client', answering(401, '{"error":"invalid_client"}')],
+  ['closes the connection', (request) => Boolean(request.socket.destroy())],
+])('while the provider %s, a session lasts until two hours after its last confirmation', async (_, fault) => {
   quiet()
   const ada = await world.signIn('ada')
   provider.fault = (request, response, path) => path === '/token' && fault(request, response, path)
@@ -161,7 +161,7 @@ test.each<[string, Fault]>([
   expect(await lastAudit(ada)).toMatchObject({ action: 'console_session.ended', after: { reason: 'not_confirmed' } })
 })
 
-test('when it is there again, whoever is still in stays in', async () => {
+test('when the provider is back, sessions that are still live continue', async () => {
   quiet()
   const ada = await world.signIn('ada')
   provider.fault = (request, response, path) => path === '/token' && answering(503, '{}')(request, response, path)
@@ -174,7 +174,7 @@ test('when it is there again, whoever is still in stays in', async () => {
   expect((await rowOf(ada)).checked_s).toBeLessThan(60)
 })
 
-test('while it is not there, one session asks and the others wait', async () => {
+test('while the provider is unavailable, one session asks and the others wait', async () => {
   quiet()
   const sessions = await Promise.all(Array.from({ length: 12 }, () => world.signIn('ada')))
   provider.fault = (request, response, path) => path === '/token' && answering(503, '{}')(request, response, path)
@@ -196,7 +196,7 @@ test('while it is not there, one session asks and the others wait', async () => 
   expect(await Promise.all(sessions.map(codeOf))).toEqual(Array(12).fill('operator'))
 })
 
-test('a token that came with an answer that is wrong otherwise is kept, as it alone works the next time', async () => {
+test('a new token is kept even if the check fails, as only it works next time', async () => {
   quiet()
   const ada = await world.signIn('ada')
   const before = await rowOf(ada)
@@ -212,7 +212,7 @@ test('a token that came with an answer that is wrong otherwise is kept, as it al
   expect((await rowOf(ada)).checked_s).toBeLessThan(60)
 })
 
-test('a token that the database cannot take now is tried until it can', async () => {
+test('a token that the database cannot store yet is stored as soon as it can be', async () => {
   const ada = await world.signIn('ada')
   const { db } = world.service.running.service
   const { Unavailable } = await import('../../src/database/db.ts')
@@ -231,7 +231,7 @@ test('a token that the database cannot take now is tried until it can', async ()
   expect(await codeOf(ada)).toBe('operator')
 })
 
-test('of several processes one asks after a session, and a token is never sent twice', async () => {
+test('one of several processes checks a session, and no token is sent twice', async () => {
   const sessions = await Promise.all(Array.from({ length: 6 }, (_, i) => world.signIn(i % 2 ? 'ada' : 'sam')))
   for (const session of sessions) await age(session, '26 minutes')
   const from = provider.asked.length
@@ -242,7 +242,7 @@ test('of several processes one asks after a session, and a token is never sent t
   for (const session of sessions) expect((await rowOf(session)).checked_s).toBeLessThan(60)
 })
 
-test('while it waits for a provider that hangs it holds no connection, nobody else asks, and what ends there meanwhile stays ended', async () => {
+test('a hanging check holds no connection, keeps others from asking, and revives no ended session', async () => {
   const ada = await world.signIn('ada')
   let let_go = () => {}
   const asked = new Promise<void>((resolve) => {
@@ -277,7 +277,7 @@ test('while it waits for a provider that hangs it holds no connection, nobody el
   expect(await codeOf(ada)).toBe('session_invalid')
 })
 
-test('a process that died while it asked keeps nobody else from asking for more than two minutes', async () => {
+test('a process that died during a check blocks other checks for at most two minutes', async () => {
   const ada = await world.signIn('ada')
   const { db } = world.service.running.service
   await age(ada, '26 minutes')
@@ -295,7 +295,7 @@ test('a process that died while it asked keeps nobody else from asking for more 
   expect([provider.count('/token', from), await codeOf(ada)]).toEqual([1, 'operator'])
 })
 
-test('a session that is used and should have been checked is checked at once, and the request does not wait for it', async () => {
+test('an overdue session in use is checked at once, without delaying the request', async () => {
   // Prevents the next round from starting by itself.
   const { run } = BackgroundLoop.prototype
   const rests = vi.spyOn(BackgroundLoop.prototype, 'run').mockImplementation(function (this: BackgroundLoop, _rest_ms, ...more) {
@@ -323,7 +323,7 @@ test('a session that is used and should have been checked is checked at once, an
   }
 })
 
-test('a session that was ended here, or that nobody used for too long, is not asked after any more, and its token is gone', async () => {
+test('an ended or idle session is not checked again, and its token is deleted', async () => {
   const { db, keyCache } = world.service.running.service
   const [ended, idle] = [await world.signIn('ada'), await world.signIn('ada')]
   await ended.delete('/v2/console-sessions/current')
@@ -336,7 +336,7 @@ test('a session that was ended here, or that nobody used for too long, is not as
   for (const session of [ended, idle]) expect(await rowOf(session)).toMatchObject({ token: null, next_s: null })
 })
 
-test('whom nobody can ask after, as the provider gave no token for that, is in for two hours', async () => {
+test('a session without a refresh token lasts two hours', async () => {
   await provider.renewKeys([world.service.url], { issueRefreshToken: async () => false })
   try {
     const ada = await world.signIn('ada')
@@ -353,7 +353,7 @@ test('whom nobody can ask after, as the provider gave no token for that, is in f
   }
 })
 
-test('what worked once is forgotten when it could work no more', async () => {
+test('the record of a used code or token is deleted after it expires', async () => {
   const { db } = world.service.running.service
   const count = async () => (await db.one<{ n: number }>('test_used', 'select count(*)::int as n from provider_used'))?.n
   await world.signIn('ada')
@@ -363,7 +363,7 @@ test('what worked once is forgotten when it could work no more', async () => {
   expect(await count()).toBe(0)
 })
 
-test('how checks ended is counted, for an alarm', async () => {
+test('the outcomes of checks are counted for an alarm', async () => {
   const { text } = await world.service.running.metrics.answer()
   for (const outcome of ['good', 'refused', 'unreachable']) expect(text).toContain(`backhaul_provider_checks_total{outcome="${outcome}"} `)
 })

@@ -21,21 +21,21 @@ const get = (url: string, patience_ms: number, ending = new AbortController().si
   boundedFetch(ending, undefined, patience_ms)(url, { method: 'GET' })
 
 test.each<[string, RequestListener]>([
-  ['that says nothing', () => {}],
+  ['that never answers', () => {}],
   ['that stops after its head', (_request, response) => void response.writeHead(200).flushHeaders()],
   [
-    'that drips',
+    'that sends single bytes',
     (_request, response) => {
       response.writeHead(200)
       const drop = setInterval(() => response.write('.'), 10)
       response.once('close', () => clearInterval(drop))
     },
   ],
-])('one %s', async (_, listener) => {
+])('a request to a provider %s times out', async (_, listener) => {
   await expect(get(await serving(listener), 200)).rejects.toThrow(/timeout/i)
 })
 
-test('one whose answer has no end is left after 256 KiB', async () => {
+test('an endless answer is cut off after 256 KiB', async () => {
   let written = 0
   let gone = () => {}
   const isGone = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ test('one whose answer has no end is left after 256 KiB', async () => {
   expect(written).toBeLessThan(64 * KIB)
 })
 
-test('one that redirects is taken at its word, and not followed', async () => {
+test('a redirect is returned and not followed', async () => {
   let asked = 0
   const url = await serving((_request, response) => {
     asked++
@@ -64,13 +64,13 @@ test('one that redirects is taken at its word, and not followed', async () => {
   expect([(await get(url, 5_000)).status, asked]).toEqual([302, 1])
 })
 
-test('one that is asked when the process stops', async () => {
+test('a request ends when the process stops', async () => {
   const ending = new AbortController()
   const url = await serving(() => ending.abort())
   await expect(get(url, 20_000, ending.signal)).rejects.toThrow(/abort/i)
 })
 
-test('what is whole arrives as it is, an answer without a body too', async () => {
+test('a complete answer arrives unchanged, even without a body', async () => {
   const url = await serving((request, response) => {
     if (request.method === 'GET') response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":"ä"}')
     else response.writeHead(204).end()

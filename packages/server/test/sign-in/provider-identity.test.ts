@@ -14,10 +14,10 @@ const BOSS = 'boss@corp.example'
 
 test.each<[string, object]>([
   ['an address that the provider denies', { email: BOSS, email_verified: false }],
-  ['an address of which it says nothing', { email: BOSS }],
-  ['a name for signing in that is an address', { preferred_username: BOSS }],
+  ['an address without email_verified', { email: BOSS }],
+  ['a preferred_username that is an address', { preferred_username: BOSS }],
   ['a name that is an address', { name: BOSS }],
-])('%s is not that of the session, its scans, events and audit lines: the sub is', async (_, claims) => {
+])('%s does not identify the session, its scans, events and audit lines; the sub does', async (_, claims) => {
   world.provider.people.set('eve-7f3', { ...claims, groups: ['admins'] })
   const eve = await world.signIn('eve-7f3')
   expect(eve.session).toMatchObject({ name: 'eve-7f3', email: 'eve-7f3', issuer: world.provider.issuer, subject: 'eve-7f3' })
@@ -37,7 +37,7 @@ const comesIn = async (claims: object, login = 'mallory'): Promise<number> => {
   return (await new Walker().signIn(world.service.url, login)).status
 }
 
-test('a rule on an address asks for a verified one', async () => {
+test('a rule on an address requires a verified address', async () => {
   expect(await comesIn({ email: BOSS, email_verified: true })).toBe(200)
   expect(await comesIn({ email: BOSS })).toBe(403)
   expect(await comesIn({ email: BOSS, email_verified: false })).toBe(403)

@@ -36,7 +36,7 @@ const claims = (more: JWTPayload = {}): JWTPayload => {
   return { iss: world.provider.issuer, aud: 'backhaul', sub: 'ada', iat, exp: iat + 120, jti: `jti-${++number}`, events: EVENTS, ...more }
 }
 
-test('the session of the provider that ended ends ours, at once, and no other of the same person', async () => {
+test('a logout of one provider session ends its session at once, and no other session of the person', async () => {
   const [one, other] = [await world.signIn('ada'), await world.signIn('ada')]
   const sid = await sidOf(one)
   expect(sid).not.toBe(await sidOf(other))
@@ -50,17 +50,17 @@ test('the session of the provider that ended ends ours, at once, and no other of
   // The same token again, as an observer could replay it.
   const token = world.provider.sent.at(-1) as string
   const again = await post(token)
-  expect([again.status, again.json.error_description]).toEqual([400, 'this logout_token was used already'])
+  expect([again.status, again.json.error_description]).toEqual([400, 'this logout_token was already used'])
 })
 
-test('a token that names the person alone ends all sessions of this person, and none of others', async () => {
+test('a token that names only the person ends all sessions of that person, and no others', async () => {
   const [one, other, sam] = [await world.signIn('ada'), await world.signIn('ada'), await world.signIn('sam')]
   expect((await post(await world.provider.sign(claims()))).status).toBe(200)
   expect([await codeOf(one), await codeOf(other), await codeOf(sam)]).toEqual(['session_invalid', 'session_invalid', 'support'])
   ada = await world.signIn('ada')
 })
 
-test('whoever is on the way in while the session at the provider ends is not in', async () => {
+test('a person whose provider session ends during the sign-in is not signed in', async () => {
   const sids: string[] = []
   world.provider.provider.on('refresh_token.saved', (token) => sids.push((token as unknown as { sid: string }).sid))
   const walker = new Walker()
@@ -77,7 +77,7 @@ test('whoever is on the way in while the session at the provider ends is not in'
   expect(sids.at(-1)).toBeTruthy()
 })
 
-test('whoever set out before all of their sessions were signed out is not in either, and may set out again', async () => {
+test('a sign-in that began before a logout of all sessions fails, and a new one succeeds', async () => {
   const walker = new Walker()
   const callback = await walker.toCallback(world.service.url, 'sam')
   expect((await post(await world.provider.sign(claims({ sub: 'sam' })))).status).toBe(200)
@@ -89,16 +89,20 @@ test('whoever set out before all of their sessions were signed out is not in eit
 test.each<[string, (good: JWTPayload) => JWTPayload, string]>([
   ['of another issuer', (good) => ({ ...good, iss: 'https://evil.example' }), 'unexpected "iss"'],
   ['for another client', (good) => ({ ...good, aud: ['another'] }), 'aud is not this client'],
-  ['from before', (good) => ({ ...good, iat: (good.iat as number) - 400 }), 'iat is not of now'],
-  ['from later', (good) => ({ ...good, iat: (good.iat as number) + 400, exp: (good.iat as number) + 800 }), 'iat is not of now'],
+  ['from the past', (good) => ({ ...good, iat: (good.iat as number) - 400 }), 'iat is too old or in the future'],
+  [
+    'from the future',
+    (good) => ({ ...good, iat: (good.iat as number) + 400, exp: (good.iat as number) + 800 }),
+    'iat is too old or in the future',
+  ],
   ['that has expired', (good) => ({ ...good, exp: (good.iat as number) - 90 }), '"exp" claim timestamp check failed'],
-  ['without a time', ({ iat: _, ...good }) => good, 'iat is not of now'],
-  ['without a number', ({ jti: _, ...good }) => good, 'jti is missing'],
+  ['without a time', ({ iat: _, ...good }) => good, 'iat is too old or in the future'],
+  ['without a jti', ({ jti: _, ...good }) => good, 'jti is missing'],
   ['without an event', ({ events: _, ...good }) => good, 'events does not name'],
   ['of another event', (good) => ({ ...good, events: { 'http://schemas.openid.net/event/other': {} } }), 'events does not name'],
   ['whose event is no object', (good) => ({ ...good, events: { [Object.keys(EVENTS)[0] as string]: true } }), 'events does not name'],
-  ['with a nonce, as an ID token has', (good) => ({ ...good, nonce: 'n' }), 'nonce must not be there'],
-  ['of nobody', ({ sub: _, ...good }) => good, 'sub or sid is missing'],
+  ['with a nonce, as an ID token has', (good) => ({ ...good, nonce: 'n' }), 'nonce must be absent'],
+  ['without a sub and a sid', ({ sub: _, ...good }) => good, 'sub or sid is missing'],
 ])('a token %s ends nothing', async (_, change, why) => {
   const answer = await post(await world.provider.sign(change(claims())))
   expect([answer.status, answer.json.error, answer.headers.get('cache-control')]).toEqual([400, 'invalid_request', 'no-store'])
@@ -106,7 +110,7 @@ test.each<[string, (good: JWTPayload) => JWTPayload, string]>([
   expect(await codeOf(ada)).toBe('operator')
 })
 
-test('a token that another key signed, that nobody signed, or that is none ends nothing', async () => {
+test('a token that is forged, unsigned or malformed ends nothing', async () => {
   const forged = await world.provider.sign(claims(), 'logout+jwt', { others: true })
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const unsigned = `${encoded({ alg: 'none', typ: 'logout+jwt' })}.${encoded(claims())}.`
@@ -119,7 +123,7 @@ test('a token that another key signed, that nobody signed, or that is none ends 
   expect(await codeOf(ada)).toBe('operator')
 })
 
-test('what is no form with one token is refused, and so is a body without an end', async () => {
+test('a request that is not a form with one token is refused, and so is an oversized body', async () => {
   const send = (body: string, type: string) =>
     sendAs(world.service.url, 'POST', '/sign-in/oidc/logout', { body, headers: { 'Content-Type': type } })
   const good = await world.provider.sign(claims())
@@ -130,7 +134,7 @@ test('what is no form with one token is refused, and so is a body without an end
   expect(await codeOf(ada)).toBe('operator')
 })
 
-test('tokens of keys that nobody knows make us ask for keys no more than once', async () => {
+test('tokens with unknown keys cause at most one request for keys', async () => {
   const from = world.provider.asked.length
   const { SignJWT, generateKeyPair } = await import('jose')
   const { privateKey } = await generateKeyPair('RS256')

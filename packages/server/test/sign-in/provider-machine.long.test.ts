@@ -61,14 +61,14 @@ const statuses = async (client: SessionClient) =>
     ),
   )
 
-test('the way there and back may pass through different processes, and what one of them signed in is in at all', async () => {
+test('a sign-in may pass through different processes, and its session works in all of them', async () => {
   const from = server.stdout().length
   const signed = await Promise.all(Array.from({ length: 6 }, signIn))
   for (const { client } of signed) expect(await statuses(client)).toEqual(new Set([200]))
   await until('both processes answered', () => names(from).size === 2)
 })
 
-test('of many who bring back the same over both processes one is in', async () => {
+test('one of many identical callbacks over both processes signs in', async () => {
   const walker = new Walker()
   const callback = await walker.toCallback(server.url, 'ada')
   const cookie = walker.cookie(server.url)
@@ -78,7 +78,7 @@ test('of many who bring back the same over both processes one is in', async () =
   expect(answers.sort()).toEqual([200, ...Array(11).fill(400)])
 })
 
-test('a session that both processes want checked is asked after once, with the token that works, again and again', async () => {
+test('a session due for a check in both processes is checked once, with the valid token, every time', async () => {
   const { client, id } = await signIn()
   for (let round = 0; round < 3; round++) {
     const from = provider.asked.length
@@ -101,7 +101,7 @@ test('a session that both processes want checked is asked after once, with the t
   expect(await statuses(client)).toEqual(new Set([200]))
 })
 
-test('what the provider ends is over in both processes at once', async () => {
+test('a logout at the provider ends a session in both processes at once', async () => {
   const { client, id } = await signIn()
   expect(await statuses(client)).toEqual(new Set([200]))
   const { rows } = await admin.query('select provider_session as sid from provider_sessions where id = $1', [id])
@@ -109,7 +109,7 @@ test('what the provider ends is over in both processes at once', async () => {
   expect(await statuses(client)).toEqual(new Set([401]))
 })
 
-test('a token of a logout works once over both processes', async () => {
+test('a logout token works once over both processes', async () => {
   const { client } = await signIn()
   const iat = Math.floor(Date.now() / 1000)
   const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
@@ -130,6 +130,6 @@ test('a token of a logout works once over both processes', async () => {
   expect(await statuses(again.client)).toEqual(new Set([200]))
 })
 
-test('no code, no token and no cookie is in the log', () => {
+test('the log contains no code, token or cookie', () => {
   expect(server.stdout()).not.toMatch(/code=|bh_sandbox_ses_\w{26}_|a secret of the operator|eyJ/)
 })

@@ -24,7 +24,7 @@ const codeOf = async (client: SessionClient) => {
   return answer.json.error?.code ?? answer.json.access
 }
 
-test('somebody with a mapped claim is in, with the highest access that it gives, by a session like any other', async () => {
+test('a person with a mapped claim gets an ordinary session with the highest access of the claim', async () => {
   const ada = await world.signIn('ada')
   expect(ada.session).toMatchObject({
     ...{ name: 'Ada Admin', email: 'ada@corp.example', access: 'operator', signed_in_with: 'provider', link_id: null },
@@ -44,7 +44,7 @@ test('somebody with a mapped claim is in, with the highest access that it gives,
   expect(await codeOf(ada)).toBe('session_invalid')
 })
 
-test('the cookie is that of links, and new each time; the browser is led on by a page of ours, as it would not send it on the way back', async () => {
+test('a callback sets a new session cookie and leads on by a page, not by a redirect', async () => {
   const walker = new Walker()
   const callback = await walker.toCallback(url, 'ada')
   // A planted cookie is not adopted.
@@ -61,27 +61,27 @@ test('the cookie is that of links, and new each time; the browser is led on by a
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('somebody without a mapped claim is told what to ask for, and whoever cancels that he is not in', async () => {
+test('people who cancel or have no mapped claim are refused and told whom to ask', async () => {
   for (const [login, title] of [
-    ['nora', 'You have no access yet'],
-    ['nobody', 'Corporate ID did not let you in'],
+    ['nora', 'You do not have access yet'],
+    ['nobody', 'Corporate ID did not sign you in'],
   ] as const) {
     const walker = new Walker()
     const answer = await walker.signIn(url, login)
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(`<h1>${title}</h1>`)])
-    expect(answer.text).toContain('Ask the person who runs Corporate ID')
+    expect(answer.text).toContain('Ask the administrator of Corporate ID')
     // Other text from the provider is not shown, because anyone could have put it into the address.
     expect(answer.text).not.toContain('alert(1)')
     expect(walker.cookie(url)).toBe('')
   }
 })
 
-test('somebody whose provider tells no e-mail address is in by his groups, and is called by his sub', async () => {
+test('a person without an email address signs in by groups and is shown with the sub', async () => {
   world.provider.people.set('nameless', { groups: ['admins'] })
   expect((await world.signIn('nameless')).session).toMatchObject({ access: 'operator', email: 'nameless', name: 'nameless' })
 })
 
-test('the way there has state, nonce and PKCE, all new each time, in a cookie that says nothing and lasts ten minutes', async () => {
+test('each sign-in has a new state, nonce and PKCE challenge, in an opaque cookie for ten minutes', async () => {
   const [first, second] = [await new Walker().step(`${url}/sign-in/oidc`), await new Walker().step(`${url}/sign-in/oidc`)]
   const parameters = (answer: typeof first) => Object.fromEntries(new URL(answer.next as string).searchParams)
   const [one, other] = [parameters(first), parameters(second)]
@@ -100,7 +100,7 @@ test('the way there has state, nonce and PKCE, all new each time, in a cookie th
   expect(inside).not.toContain('state')
 })
 
-test('no address in a request leads anywhere: neither at the start nor on the way back', async () => {
+test('no address in a request changes where a sign-in leads, at the start or in the callback', async () => {
   const evil = 'https://evil.example/'
   const walker = new Walker()
   const start = await walker.step(`${url}/sign-in/oidc?next=${evil}&redirect_uri=${evil}&return_to=//evil.example`)
@@ -111,7 +111,7 @@ test('no address in a request leads anywhere: neither at the start nor on the wa
   expect([answer.status, answer.next, answer.text.includes('evil')]).toEqual([200, null, false])
 })
 
-test('a way back works once, in the browser that began it, and the provider never hears of a second time', async () => {
+test('a callback works once, in the browser that began it; the provider never sees a second attempt', async () => {
   const walker = new Walker()
   const callback = await walker.toCallback(url, 'ada')
   const before = new Map(walker.cookies.get(url))
@@ -121,7 +121,7 @@ test('a way back works once, in the browser that began it, and the provider neve
   const ada = new SessionClient(url, walker.cookie(url), null)
   const from = world.provider.asked.length
   // The callback is loaded again, and also by an attacker with the cookie of the sign-in.
-  expect((await walker.step(callback)).text).toContain('This sign-in is over')
+  expect((await walker.step(callback)).text).toContain('This sign-in is no longer valid')
   const thief = new Walker()
   thief.cookies.set(url, before)
   expect((await thief.step(callback)).status).toBe(400)
@@ -129,7 +129,7 @@ test('a way back works once, in the browser that began it, and the provider neve
   expect(await codeOf(ada)).toBe('operator')
 })
 
-test('of two who bring back the same at once one is in', async () => {
+test('one of several identical callbacks at once signs in', async () => {
   const walker = new Walker()
   const callback = await walker.toCallback(url, 'ada')
   const cookies = [...(walker.cookies.get(url) ?? [])]
@@ -146,11 +146,11 @@ test.each<[string, (callback: URL, cookies: Map<string, string>, other: Map<stri
   ['without a state', (callback) => callback.searchParams.delete('state')],
   ['with two states', (callback) => callback.searchParams.append('state', 'A'.repeat(43))],
   ['without the cookie', (_, cookies) => cookies.clear()],
-  ['with a cookie that somebody made up', (_, cookies) => cookies.set('backhaul_trip', Buffer.alloc(200, 7).toString('base64url'))],
-  ['with the cookie of another way', (_, cookies, other) => cookies.set('backhaul_trip', other.get('backhaul_trip') as string)],
+  ['with an invented cookie', (_, cookies) => cookies.set('backhaul_trip', Buffer.alloc(200, 7).toString('base64url'))],
+  ['with the cookie of another sign-in', (_, cookies, other) => cookies.set('backhaul_trip', other.get('backhaul_trip') as string)],
   ['with another issuer', (callback) => callback.searchParams.set('iss', 'https://evil.example')],
-  ['with the code of somebody else', (callback) => callback.searchParams.set('code', 'B'.repeat(43))],
-])('a way back %s lets nobody in', async (_, change) => {
+  ['with the code of another person', (callback) => callback.searchParams.set('code', 'B'.repeat(43))],
+])('a callback %s signs nobody in', async (_, change) => {
   const [walker, other] = [new Walker(), new Walker()]
   const callback = new URL(await walker.toCallback(url, 'ada'))
   await other.step(`${url}/sign-in/oidc`)
@@ -159,7 +159,7 @@ test.each<[string, (callback: URL, cookies: Map<string, string>, other: Map<stri
   expect([answer.status, walker.cookie(url)]).toEqual([400, ''])
 })
 
-test('planted cookies of the same name do not hide the one of this sign-in', async () => {
+test('planted cookies of the same name do not hide the cookie of this sign-in', async () => {
   const [walker, other] = [new Walker(), new Walker()]
   const callback = await walker.toCallback(url, 'ada')
   await other.step(`${url}/sign-in/oidc`)
@@ -169,7 +169,7 @@ test('planted cookies of the same name do not hide the one of this sign-in', asy
   expect((await walker.step(callback)).status).toBe(200)
 })
 
-test('a way that took longer than ten minutes is over', async () => {
+test('a sign-in that takes longer than ten minutes fails', async () => {
   const walker = new Walker()
   const callback = await walker.toCallback(url, 'ada')
   const now = Date.now
@@ -189,18 +189,18 @@ const tokensWith = (id_token: string) => {
 }
 
 test.each<[string, (good: JWTPayload) => JWTPayload, { others?: boolean; status: number }]>([
-  ['an ID token that fits lets somebody in', (good) => good, { status: 200 }],
+  ['a valid ID token signs in', (good) => good, { status: 200 }],
   [
-    'and one whose clock is 50 s ahead',
+    'an ID token from a clock 50 s ahead signs in',
     (good) => ({ ...good, iat: (good.iat as number) + 50, nbf: (good.iat as number) + 50 }),
     { status: 200 },
   ],
-  ['one of another issuer does not', (good) => ({ ...good, iss: 'https://evil.example' }), { status: 503 }],
-  ['one for another client does not', (good) => ({ ...good, aud: 'another' }), { status: 503 }],
-  ['one with another nonce does not', (good) => ({ ...good, nonce: 'another' }), { status: 503 }],
-  ['one that has expired does not', (good) => ({ ...good, exp: (good.iat as number) - 90 }), { status: 503 }],
-  ['one of another person than userinfo names does not', (good) => ({ ...good, sub: 'sam' }), { status: 503 }],
-  ['one that another key signed does not', (good) => good, { others: true, status: 503 }],
+  ['an ID token of another issuer does not sign in', (good) => ({ ...good, iss: 'https://evil.example' }), { status: 503 }],
+  ['an ID token for another client does not sign in', (good) => ({ ...good, aud: 'another' }), { status: 503 }],
+  ['an ID token with another nonce does not sign in', (good) => ({ ...good, nonce: 'another' }), { status: 503 }],
+  ['an expired ID token does not sign in', (good) => ({ ...good, exp: (good.iat as number) - 90 }), { status: 503 }],
+  ['an ID token of another person than userinfo names does not sign in', (good) => ({ ...good, sub: 'sam' }), { status: 503 }],
+  ['an ID token that another key signed does not sign in', (good) => good, { others: true, status: 503 }],
 ])('%s', async (_, change, { others = false, status }) => {
   const walker = new Walker()
   const callback = await walker.toCallback(url, 'ada')
@@ -222,11 +222,11 @@ test.each<[string, (good: JWTPayload) => JWTPayload, { others?: boolean; status:
 test.each<[string, NonNullable<typeof world.provider.fault>]>([
   ['answers with an error', (_request, response) => Boolean(response.writeHead(500).end('no'))],
   [
-    'answers with what is no JSON',
+    'answers with invalid JSON',
     (_request, response) => Boolean(response.writeHead(200, { 'content-type': 'application/json' }).end('{"a')),
   ],
   [
-    'answers without an end',
+    'sends an endless answer',
     (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"a":"')
       const more = setInterval(() => response.write('x'.repeat(64 * 1024)), 1)
@@ -236,7 +236,7 @@ test.each<[string, NonNullable<typeof world.provider.fault>]>([
   ],
   ['closes the connection', (request) => Boolean(request.socket.destroy())],
   ['redirects', (_request, response) => Boolean(response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end())],
-])('while the provider %s nobody is let in, and the page says so', async (_, fault) => {
+])('while the provider %s, nobody can sign in, and the page says so', async (_, fault) => {
   const walker = new Walker()
   const callback = await walker.toCallback(url, 'ada')
   world.provider.fault = (request, response, path) => path === '/token' && fault(request, response, path)
@@ -245,7 +245,7 @@ test.each<[string, NonNullable<typeof world.provider.fault>]>([
   expect(answer.text).toContain('Corporate ID cannot be reached')
 })
 
-test('the provider may take new keys at any moment: the next who comes is in', async () => {
+test('the provider may change its keys at any time, and the next sign-in works', async () => {
   await world.signIn('ada')
   await world.provider.renewKeys([url])
   const from = world.provider.asked.length
@@ -254,7 +254,7 @@ test('the provider may take new keys at any moment: the next who comes is in', a
   expect(world.provider.count('/jwks', from)).toBe(1)
 })
 
-test('the page is told what to offer without a session; without a provider there is nothing to offer, and no way to one', async () => {
+test('the page learns which sign-in to offer; without a provider there is none, and its paths are 404', async () => {
   const offered = await sendAs(url, 'GET', '/sign-in/options')
   expect(offered.json).toEqual({ provider: { name: 'Corporate ID', path: '/sign-in/oidc', sign_out_path: '/sign-in/oidc/sign-out' } })
   const without = await startTestService('api')
@@ -267,14 +267,14 @@ test('the page is told what to offer without a session; without a provider there
   }
 })
 
-test('who signs out can sign out at the provider, too, and comes back to our page', async () => {
+test('signing out can include the provider, which leads back to the sign-in page', async () => {
   const answer = await new Walker().step(`${url}/sign-in/oidc/sign-out`)
   const leads = new URL(answer.next as string)
   expect([answer.status, leads.origin + leads.pathname]).toEqual([302, `${world.provider.issuer}/session/end`])
   expect(Object.fromEntries(leads.searchParams)).toEqual({ client_id: 'backhaul', post_logout_redirect_uri: `${url}/sign-in` })
 })
 
-test('an access that names a partner or a store gives it, and one that does not exist lets nobody in', async () => {
+test('an access for a partner applies to that partner; one for an unknown partner signs nobody in', async () => {
   const { partner_id } = JSON.parse(readFileSync(join(world.service.running.service.config.dataDir, 'sandbox-credentials.json'), 'utf8'))
   const { provider: settings } = world.service.running.service.config
   const rule = { claim: 'groups', value: 'acme', access: 'partner-viewer' as const, store_id: null }
@@ -288,7 +288,7 @@ test('an access that names a partner or a store gives it, and one that does not 
   expect([answer.status, answer.text]).toEqual([409, expect.stringContaining('BACKHAUL_OIDC_ACCESS names the partner par_000')])
 })
 
-test('neither a token of the provider nor the client secret stands in the database as it is', async () => {
+test('the database stores no provider token and no client secret in plain text', async () => {
   const tokens: string[] = []
   world.provider.provider.on('refresh_token.saved', (token) => tokens.push((token as unknown as { jti: string }).jti))
   await world.signIn('ada')
@@ -302,7 +302,7 @@ test('neither a token of the provider nor the client secret stands in the databa
     for (const { row, token } of rows) expect(row.includes(text) || token.includes(text)).toBe(false)
 })
 
-test('an address that asks without end is told to wait, and others are not', async () => {
+test('too many callbacks from one address are rate-limited, and other paths still answer', async () => {
   const answers = await Promise.all(Array.from({ length: 130 }, () => fetch(`${url}/sign-in/oidc/callback`, { redirect: 'manual' })))
   const slow = answers.filter(({ status }) => status === 429)
   expect(slow.length).toBeGreaterThan(0)

@@ -10,7 +10,7 @@ const session = (id: string, partner_id: string | null = PARTNER) => {
   return { id, rate_limit: EACH, partner_id, session: own }
 }
 
-test('any number of sessions of a partner have one limit together, which costs nobody else anything', async () => {
+test('all sessions of a partner share one limit, which affects nobody else', async () => {
   const rates = new OwnRates()
   let allowed = 0
   for (let i = 0; i < SESSIONS_RATE_LIMIT + 1_000; i++) if ((await takeFor(rates, session(`ses_${i % 100}`))).allowed) allowed++
@@ -20,7 +20,7 @@ test('any number of sessions of a partner have one limit together, which costs n
   for (const other of others) expect(await takeFor(rates, other), other.id).toMatchObject({ allowed: true, limit: other.rate_limit })
 })
 
-test('what one session is refused does not count to the others of its partner', async () => {
+test('refused requests of one session do not count for the other sessions of its partner', async () => {
   const rates = new OwnRates()
   for (let i = 0; i < 2 * EACH; i++) await takeFor(rates, session('ses_one'))
   let allowed = 0

@@ -38,14 +38,14 @@ const age = async ({ session }: SessionClient, interval: string, used: string | 
 }
 
 test.each<[string, object, string, string | null, string]>([
-  ['a person who did nothing for less than 12 hours is still signed in', { access: 'partner' }, '11 hours 59 minutes', null, 'live'],
-  ['a person who did nothing for 12 hours is not', { access: 'partner' }, '12 hours 3 minutes', null, 'session_invalid'],
-  ['a person who is at work is signed in for less than 7 days', { access: 'partner' }, '6 days 23 hours', '1 hour', 'live'],
-  ['and no longer', { access: 'partner' }, '7 days', '1 minute', 'session_invalid'],
-  ['a counter is signed in for 90 days without being used', { access: 'counter' }, '89 days 23 hours', null, 'live'],
-  ['and no longer', { access: 'counter' }, '90 days 3 minutes', null, 'session_invalid'],
+  ['a person who is idle for less than 12 hours is still signed in', { access: 'partner' }, '11 hours 59 minutes', null, 'live'],
+  ['a person who is idle for 12 hours is signed out', { access: 'partner' }, '12 hours 3 minutes', null, 'session_invalid'],
+  ['an active person is signed in for less than 7 days', { access: 'partner' }, '6 days 23 hours', '1 hour', 'live'],
+  ['an active person is signed out after 7 days', { access: 'partner' }, '7 days', '1 minute', 'session_invalid'],
+  ['an unused counter is signed in for 90 days', { access: 'counter' }, '89 days 23 hours', null, 'live'],
+  ['an unused counter is signed out after 90 days', { access: 'counter' }, '90 days 3 minutes', null, 'session_invalid'],
   ['a counter that is used stays signed in', { access: 'counter' }, '200 days', '89 days', 'live'],
-  ['as does a handler', { access: 'handler' }, '200 days', '1 day', 'live'],
+  ['a handler that is used stays signed in', { access: 'handler' }, '200 days', '1 day', 'live'],
 ])('%s', async (_, link, interval, used, code) => {
   const store = (link as { access: string }).access === 'counter' ? { store_id } : {}
   const session = await signIn(partner, { ...(link as { access: string }), ...store })
@@ -53,7 +53,7 @@ test.each<[string, object, string, string | null, string]>([
   expect(await codeOf(session)).toBe(code)
 })
 
-test('a use is written later and with others, never by the request, and prolongs the session', async () => {
+test('a use is written later in a batch, never by the request, and extends the session', async () => {
   const { db, keyUses } = service.running.service
   const session = await signIn(partner, { access: 'partner' })
   await age(session, '11 hours')
@@ -75,7 +75,7 @@ test("a sandbox's clock ends no session and no link", async () => {
   expect(Math.abs(Date.parse(again.session.created_at) - Date.now())).toBeLessThan(86_400_000)
 })
 
-test('a session that is ended is refused from the next request on, and ending it again changes nothing', async () => {
+test('an ended session is refused from the next request on, and ending it again changes nothing', async () => {
   const session = await signIn(partner, { access: 'partner' })
   expect(await codeOf(session)).toBe('live')
   for (let i = 0; i < 2; i++) expect((await partner.delete(`/v2/console-sessions/${session.session.id}`)).status).toBe(204)
@@ -84,7 +84,7 @@ test('a session that is ended is refused from the next request on, and ending it
   expect(shown.revoked_at).not.toBeNull()
 })
 
-test('signing out ends the session and takes the cookie away', async () => {
+test('signing out ends the session and removes the cookie', async () => {
   for (const access of ['partner', 'partner-viewer', 'counter', 'handler']) {
     const session = await signIn(partner, { access, ...(access === 'counter' && { store_id }) })
     const out = await session.delete('/v2/console-sessions/current')
@@ -93,7 +93,7 @@ test('signing out ends the session and takes the cookie away', async () => {
   }
 })
 
-test('who may only read, or stands at a counter, ends no session but his own, and sees none or those of his partner', async () => {
+test("viewers, counters and handlers end only their own session; only viewers see their partner's others", async () => {
   const { session: victim } = await signIn(partner, { access: 'partner-viewer' })
   for (const access of ['partner-viewer', 'counter', 'handler']) {
     const session = await signIn(partner, { access, ...(access === 'counter' && { store_id }) })
@@ -103,7 +103,7 @@ test('who may only read, or stands at a counter, ends no session but his own, an
   }
 })
 
-test('revoking the key that made the link ends its sessions at once', async () => {
+test('revoking a key ends the sessions of its links at once', async () => {
   const maker = await service.partner()
   const session = await signIn(maker, { access: 'partner' })
   expect(await codeOf(session)).toBe('live')
@@ -142,7 +142,7 @@ test('events, scans and the audit trail name the person', async () => {
   expect(made.text).not.toMatch(/token|bh_sandbox/)
 })
 
-test('a session has a rate limit of its own, 600 a minute', async () => {
+test('a session has its own rate limit of 600 requests a minute', async () => {
   const slow = await service.partner({ rate_limit: 5 })
   const [first, second] = [await signIn(slow, { access: 'partner' }), await signIn(slow, { access: 'partner' })]
   const remaining = (answer: { headers: Headers }) => Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1])
@@ -153,7 +153,7 @@ test('a session has a rate limit of its own, 600 a minute', async () => {
   expect(remaining(await second.get('/v2/console-sessions/current'))).toBe(599)
 })
 
-test('all sessions of a partner draw on one limit as well, and no key does', async () => {
+test('all sessions of a partner also share one limit, which keys do not use', async () => {
   const maker = await service.partner()
   const viewer = await signIn(maker, { access: 'partner-viewer' })
   const taken = vi.spyOn(SharedRates.prototype, 'take')
@@ -167,7 +167,7 @@ test('all sessions of a partner draw on one limit as well, and no key does', asy
   }
 })
 
-test('work that was queued under one session is not done twice under the next', async () => {
+test('work that was queued under one session is not repeated under the next', async () => {
   const before = await signIn(operator, { access: 'counter', store_id })
   const { json: shipment } = await partner.post('/v2/shipments', RETURN)
   const scan = { shipment_id: shipment.id, store_id }
@@ -179,7 +179,7 @@ test('work that was queued under one session is not done twice under the next', 
   expect([second.text, second.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
 })
 
-test('links and sessions that are over are removed after 30 days, with their last uses, and live ones stay', async () => {
+test('ended links and sessions are removed after 30 days with their last uses; live ones stay', async () => {
   const { db, log, keyCache } = service.running.service
   const [old, idle, live] = [
     await signIn(partner, { access: 'partner' }),
@@ -213,7 +213,7 @@ test('links and sessions that are over are removed after 30 days, with their las
   expect((await signIn(partner, { ...PERSON, access: 'partner' })).session.access).toBe('partner')
 })
 
-test("a session of a partner that advanced its clock goes by that clock, and one of an operator by the service's", async () => {
+test("a session of a partner uses the partner's clock, and a session of an operator the service's", async () => {
   const ahead = await service.partner()
   const seconds = 40 * 86_400
   expect((await ahead.post('/v2/test/clock/advance', { seconds })).status).toBe(200)

@@ -19,7 +19,7 @@ afterAll(() => service.close())
 
 const linkTo = (access: string, more: object = {}) => ({ ...PERSON, access, ...more })
 
-test('a link opens a session, whose cookie does what a key and its signature do', async () => {
+test('a link opens a session whose cookie replaces a key and its signature', async () => {
   const made = await partner.post('/v2/console-links', linkTo('partner'))
   expect(made.json).toMatchObject({ object: 'console_link', ...PERSON, access: 'partner', partner_id: partner.partnerId, used_at: null })
   expect(made.json.url).toMatch(new RegExp(`^${service.url}/sign-in#bh_sandbox_lnk_\\w{26}_[\\w-]{43}$`))
@@ -32,7 +32,7 @@ test('a link opens a session, whose cookie does what a key and its signature do'
   expect((await partner.events(shipment.json.id))[0].event_info).toMatchObject({ email: PERSON.email, full_name: PERSON.name })
 })
 
-test('a link works once: the second opening says that it was used', async () => {
+test('a link works once; the second opening says that it was used', async () => {
   const { json } = await operator.post('/v2/console-links', linkTo('operator'))
   for (const method of ['GET', 'HEAD']) await fetch(json.url, { method })
   const both = await Promise.all([openLink(service.url, json.url), openLink(service.url, json.url)])
@@ -41,7 +41,7 @@ test('a link works once: the second opening says that it was used', async () => 
   expect(again.json.error).toMatchObject({ code: 'link_not_usable', details: { reason: 'used' } })
 })
 
-test('a link for somebody else, or of another partner, takes no live session’s place unless that is wanted, and still works', async () => {
+test('a link of another person or partner replaces a live session only on request, and still works', async () => {
   const session = await signIn(partner, { access: 'partner' })
   const session_id = (await session.get('/v2/console-sessions/current')).json.id
   const stranger = await service.partner()
@@ -61,7 +61,7 @@ test('a link for somebody else, or of another partner, takes no live session’s
   expect((await open(await made(stranger, {}), { session_id })).status).toBe(201)
 })
 
-test.each(ACCESSES)('the access %s signs in', async (access) => {
+test.each(ACCESSES)('a link with the access %s signs in', async (access) => {
   const more = {
     ...(access === 'counter' && { store_id: storeId }),
     ...(access.startsWith('partner') && { partner_id: partner.partnerId }),
@@ -70,7 +70,7 @@ test.each(ACCESSES)('the access %s signs in', async (access) => {
   expect((await session.get('/v2/console-sessions/current')).json.access).toBe(access)
 })
 
-test('without a live session a page is answered 401 session_invalid, and anybody else as before', async () => {
+test('without a live session, a console page gets 401 session_invalid and other clients missing_api_key', async () => {
   const page = { 'X-Backhaul-Console': '1' }
   const refused = await sendAs(service.url, 'GET', '/v2/shipments', { headers: page })
   expect([refused.status, refused.json.error.code]).toEqual([401, 'session_invalid'])

@@ -35,7 +35,7 @@ const opened = () => {
   return { keyCache: new KeyCache(noting('known'), noting('strangers'), clock, masterKey, config.environment), asked }
 }
 
-test('sessions and links that nobody knows are looked up together, on connections that nobody else waits for, and remembered', async () => {
+test('unknown sessions and links are looked up in batches on separate connections, and are remembered', async () => {
   const { keyCache, asked } = opened()
   const unknown = Array.from({ length: 500 }, () => newId('session'))
   expect(new Set(await Promise.all(unknown.map((id) => keyCache.session(id))))).toEqual(new Set([null]))
@@ -47,17 +47,17 @@ test('sessions and links that nobody knows are looked up together, on connection
   expect(asked.strangers).toHaveLength(before)
 })
 
-test('no more than so many of them wait, whatever they are', async () => {
+test('the number of waiting lookups is limited, for sessions and links together', async () => {
   const { keyCache } = opened()
   const waiting = Array.from({ length: MAX_UNKNOWN_KEYS }, (_, i) =>
     i % 2 ? keyCache.session(newId('session')) : keyCache.link(newId('link')),
   )
-  await expect(keyCache.session(newId('session'))).rejects.toThrow('wait to be looked up')
-  await expect(keyCache.link(newId('link'))).rejects.toThrow('wait to be looked up')
+  await expect(keyCache.session(newId('session'))).rejects.toThrow('look-ups of unknown keys are waiting')
+  await expect(keyCache.link(newId('link'))).rejects.toThrow('look-ups of unknown keys are waiting')
   await Promise.all(waiting)
 })
 
-test('a session that is known is read again like a key, with the key that made its link, and one request after another reads nothing', async () => {
+test('a known session is read once, with the key of its link, and later requests read nothing', async () => {
   const { keyCache, asked } = opened()
   const { id } = session.session
   expect(await keyCache.session(id)).toMatchObject({ id, session: { access: 'partner' } })
@@ -68,7 +68,7 @@ test('a session that is known is read again like a key, with the key that made i
   expect(await keyCache.session(id)).not.toBeNull()
 })
 
-test('a request with a key asks for no session, whatever cookie it carries', async () => {
+test('a request with a key, or without a session cookie, looks up no session', async () => {
   const spy = vi.spyOn(service.running.service.keyCache, 'session')
   await partner.get('/v2/shipments', { headers: { Cookie: session.cookie } })
   await sendAs(service.url, 'GET', '/v2/shipments')
@@ -79,7 +79,7 @@ test('a request with a key asks for no session, whatever cookie it carries', asy
   spy.mockRestore()
 })
 
-test('a cookie whose id exists and whose secret does not fit opens nothing, nor does a token', async () => {
+test('a cookie or token with a known id and a wrong secret opens nothing', async () => {
   const other = session.cookie.replace(/.{43}$/, 'A'.repeat(43))
   expect((await session.get('/v2/shipments', { headers: { Cookie: other } })).json.error.code).toBe('session_invalid')
   const { url } = (await partner.post('/v2/console-links', { name: 'A', email: 'a@b.example', access: 'partner' })).json

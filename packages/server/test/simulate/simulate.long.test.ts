@@ -108,7 +108,7 @@ const operatorOf = ({ file, sandbox }: World): Backhaul =>
 const place = (city: string, state: string, postal_code: string, country = 'US') =>
   ({ ...{ name: 'A', line1: '1 Main St', city, state, postal_code, country } }) as const
 
-test('every carrier has two tariffs with zones by postal prefixes: a quote says which and why, and it costs more from farther and from the rise on', async () => {
+test('each carrier has two tariffs with zones; quotes name theirs and rise with distance and date', async () => {
   const operator = operatorOf(whole)
   const { start } = JSON.parse(readFileSync(whole.file, 'utf8'))
   const tariffs: string[] = []
@@ -155,7 +155,7 @@ test('every carrier has two tariffs with zones by postal prefixes: a quote says 
   expect(json.candidates[0].tariff.effective_on < start).toBe(true)
 })
 
-test('its markets and one of its counters have calendars: parcels have a day on which they are expected, and that day is none on which they rest', async () => {
+test('markets and a counter have calendars, and no parcel is expected on a day of rest', async () => {
   const operator = operatorOf(whole)
   const { store_ids, start } = JSON.parse(readFileSync(whole.file, 'utf8'))
   const day = new Date(Date.parse(start) + 9 * 86_400_000).toISOString().slice(0, 10)
@@ -181,7 +181,7 @@ test('its markets and one of its counters have calendars: parcels have a day on 
   expect(seen).toBe(summary.done.parcels)
 })
 
-test('parcels of the carrier with a service of its own move by what that reports, late, twice or out of order, and each thing happened once', async () => {
+test('parcels of a carrier with its own service follow its reports; late or repeated reports count once', async () => {
   const operator = operatorOf(whole)
   const { done } = summary
   expect([done.reports, done.reports_late, done.reports_again].map((count) => (count ?? 0) > 0)).toEqual([true, true, true])
@@ -218,7 +218,7 @@ test('parcels of the carrier with a service of its own move by what that reports
   expect(all.data.find(({ code }) => code === 'sim-laurentide')).toMatchObject({ adapter: 'file', service: null })
 })
 
-test('every status and every way to go wrong occurs, and the service refuses nothing of it', () => {
+test('every status and every kind of problem occurs, and the service refuses nothing', () => {
   const ended = ['delivered', 'return_to_sender', 'disposed', 'cancelled', 'expired']
   const underWay = ['created', 'label_ready', 'ready_for_pickup', 'in_possession', 'in_transit', 'unclaimed']
   expect(Object.keys(summary.statuses)).toEqual(expect.arrayContaining([...ended, ...underWay]))
@@ -265,7 +265,7 @@ test('every status and every way to go wrong occurs, and the service refuses not
   expect(Object.keys(summary.done).some((name) => name.startsWith('resolve-dispute.'))).toBe(true)
 })
 
-test('the summary is what the service has', async () => {
+test('the summary matches the service', async () => {
   const clients = clientsOf(whole)
   const count = async (list: (client: Backhaul) => AsyncIterable<unknown>) => {
     let all = 0
@@ -285,7 +285,7 @@ test('the summary is what the service has', async () => {
   expect(done.manifests).toBeGreaterThan(60)
 })
 
-test('the clocks of its partners are at the end of the last day together, and those of others are as they were', async () => {
+test('the clocks of simulated partners end the last day together, and other clocks are unchanged', async () => {
   for (const client of clientsOf(whole)) {
     const { now } = await client.readTestClock()
     const late_ms = Date.parse(now) - (Date.parse(summary.start) + DAYS * 86_400_000)
@@ -297,7 +297,7 @@ test('the clocks of its partners are at the end of the last day together, and th
 })
 
 test(
-  'the same seed on another database, interrupted, left by its server and gone on with, makes the same network',
+  'the same seed makes the same network on another database, even after interruptions',
   async () => {
     const world = await newWorld()
     const stop = new AbortController()
@@ -306,9 +306,7 @@ test(
       if (text.startsWith('day 1 ')) stop.abort()
     })
     const interrupted = runTo(world.sandbox, world.file, { ...SMALL, days: 4 }, { signal: stop.signal, write, isTerminal: false })
-    await expect(interrupted).rejects.toThrow(
-      new Interrupted('it stopped on day 2 of 4; run `backhaul simulate` again to go on from there'),
-    )
+    await expect(interrupted).rejects.toThrow(new Interrupted('it stopped on day 2 of 4; run `backhaul simulate` again to continue'))
     // The server goes away during an hour: some requests were carried out, and some answers are lost.
     const { fetch } = globalThis
     let left = 90
@@ -330,7 +328,7 @@ test(
   SLOW_MS,
 )
 
-test('another seed makes another network, beside the first', async () => {
+test('another seed makes another network next to the first', async () => {
   const beside = { ...whole, file: join(directory, 'beside.json') }
   const other = await simulate(beside, { ...SMALL, seed: 43, days: 2, new: true })
   expect(other.partners.map(({ partner_id }) => partner_id)).not.toEqual(summary.partners.map(({ partner_id }) => partner_id))
@@ -341,7 +339,7 @@ test('another seed makes another network, beside the first', async () => {
   expect((await historiesOf(beside)).map(String)).not.toEqual((await historiesOf(whole)).slice(0, other.done.parcels).map(String))
 })
 
-test('the credentials of a sandbox have a key of the operator, and are for its user alone', async () => {
+test('the credentials of a sandbox include an operator key, and only their user can read them', async () => {
   const file = join(whole.service.running.service.config.dataDir, 'sandbox-credentials.json')
   const { operator } = JSON.parse(readFileSync(file, 'utf8'))
   const client = new Backhaul({ base_url: whole.sandbox.url, ...operator })
@@ -350,7 +348,7 @@ test('the credentials of a sandbox have a key of the operator, and are for its u
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('what it keeps is readable by its user alone, and belongs to one seed and size', async () => {
+test('only its user can read the simulation file, which belongs to one seed and size', async () => {
   expect(statSync(whole.file).mode & 0o777).toBe(0o600)
   const { demo } = whole.service
   const credentials = join(whole.service.running.service.config.dataDir, 'sandbox-credentials.json')
@@ -361,17 +359,17 @@ test('what it keeps is readable by its user alone, and belongs to one seed and s
   const refused = await run('--seed', '9')
   expect([refused.code, refused.stderr]).toEqual([
     1,
-    'backhaul: the simulation of this sandbox has --seed 1; leave the option out to go on with it, or give --new to begin another\n',
+    'backhaul: the simulation of this sandbox has --seed 1; omit the option to continue it, or give --new to start another simulation\n',
   ])
   const told = await run('--days', '1')
-  expect(told.stdout).toContain('going on from where it was')
+  expect(told.stdout).toContain(', continuing the last run')
   expect(told.stdout).toMatch(/day 2 of 2: 4 parcels/)
-  expect(told.stdout).toContain('2 days are simulated: 4 parcels')
+  expect(told.stdout).toContain('2 days simulated: 4 parcels')
   expect(told.stdout).toMatch(/console link --access counter --partner par_\w+ --store sto_\w+ --name You/)
   expect(demo.url).toBe(whole.sandbox.url)
 })
 
-test('bad options are named, and production is refused before anything is made', async () => {
+test('invalid options are named, and production is refused before anything is created', async () => {
   for (const [option, value] of [
     ['--days', '0'],
     ['--days', '367'],
@@ -390,16 +388,16 @@ test('bad options are named, and production is refused before anything is made',
     BACKHAUL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     BACKHAUL_DATA_DIR: directory,
   })
-  expect([refused.code, refused.stderr]).toEqual([1, 'backhaul: simulate fills a sandbox, and BACKHAUL_ENV is production\n'])
+  expect([refused.code, refused.stderr]).toEqual([1, 'backhaul: simulate works only with a sandbox, but BACKHAUL_ENV is production\n'])
   const nothing = await inProcess(['simulate'], { BACKHAUL_DATA_DIR: join(directory, 'nothing') })
   expect([nothing.code, nothing.stderr]).toEqual([1, expect.stringMatching(/^backhaul: no sandbox runs on this data directory; start it/)])
 })
 
-test('a production service that a sandbox key cannot open, and credentials without an operator, are one clear line', async () => {
+test('a production service, or credentials without an operator, give one clear line', async () => {
   const { operator: _, ...partner } = whole.sandbox.credentials
   const sandbox = { ...whole.sandbox, credentials: partner }
   const options = { signal: new AbortController().signal, write: () => {}, isTerminal: false }
-  await expect(runTo(sandbox, join(directory, 'none.json'), {}, options)).rejects.toThrow(/^the credentials have no operator's key/)
+  await expect(runTo(sandbox, join(directory, 'none.json'), {}, options)).rejects.toThrow(/^the credentials contain no operator's key/)
   const production = await startTestService('api', {
     BACKHAUL_ENV: 'production',
     BACKHAUL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
@@ -408,12 +406,12 @@ test('a production service that a sandbox key cannot open, and credentials witho
   const { credentials: keys } = await production.partner()
   const there = { ...sandbox, url: production.url, credentials: { ...keys, partner_id: 'par_x' } }
   await expect(runTo(there, join(directory, 'none.json'), {}, options)).rejects.toThrow(
-    `${production.url} is a production service; simulate fills a sandbox only`,
+    `${production.url} is a production service; simulate works only with a sandbox`,
   )
 })
 
 test(
-  'where no worker runs, nobody prices by tariffs or asks the carrier, and what it would report is scanned',
+  'without a worker, no tariff or carrier service is used, and scans replace the reports',
   async () => {
     const world = await newWorld('api')
     const { done, statuses } = await simulate(world, { ...SMALL, days: 13 })

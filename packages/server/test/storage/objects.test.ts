@@ -24,7 +24,7 @@ const bucket = async (prefix = '') => {
   return s3
 }
 
-test.each(['a folder', 'a bucket', 'a bucket with a prefix'])('%s returns what was put, and nothing after it was removed', async (kind) => {
+test.each(['a folder', 'a bucket', 'a bucket with a prefix'])('%s returns what was stored, and nothing after its removal', async (kind) => {
   const env = kind === 'a folder' ? { BACKHAUL_OBJECTS: folder() } : (await bucket(kind === 'a bucket' ? '' : 'of/backhaul')).env
   const objects = await open(env)
   await objects.put(STORED, BYTES)
@@ -37,7 +37,7 @@ test.each(['a folder', 'a bucket', 'a bucket with a prefix'])('%s returns what w
   await expect(objects.get(STORED)).rejects.toThrow(ObjectDamaged)
 })
 
-test('a file is there as a whole or not at all; what a process that was killed has begun goes with it', async () => {
+test('a file is complete or absent; the partial file of a killed process is removed with it', async () => {
   const path = folder()
   const objects = await open({ BACKHAUL_OBJECTS: path })
   const file = join(path, STORED.id)
@@ -52,7 +52,7 @@ test('a file is there as a whole or not at all; what a process that was killed h
   expect(readdirSync(dirname(file))).toEqual([])
 })
 
-test('a folder that is not there is away, and is not made: a disk that is not mounted is no empty one', async () => {
+test('a missing folder counts as unavailable and is not created, as its disk may not be mounted', async () => {
   const path = join(folder(), 'mounted')
   const objects = await open({ BACKHAUL_OBJECTS: path })
   await expect(objects.get(STORED)).rejects.toThrow(ObjectsAway)
@@ -61,7 +61,7 @@ test('a folder that is not there is away, and is not made: a disk that is not mo
   expect(readdirSync(dirname(path))).toEqual([])
 })
 
-test('a request that meets with one that passes is sent again; one that is refused is not', async () => {
+test('a request with a temporary failure is sent again; a refused request is not', async () => {
   const s3 = await bucket()
   const objects = await open(s3.env)
   s3.fault = 503
@@ -75,7 +75,7 @@ test('a request that meets with one that passes is sent again; one that is refus
   expect(s3.requests.length).toBe(3)
 })
 
-test('while it is away one call at a time waits for it', async () => {
+test('while the bucket is unavailable, one call at a time tries it and the others fail', async () => {
   const s3 = await bucket()
   const objects = await open(s3.env)
   s3.fault = 403
@@ -94,7 +94,7 @@ test.each([
   ['another key', { BACKHAUL_S3_ACCESS_KEY: 'SOMEBODY' }, 'it answered 403 InvalidAccessKeyId'],
   ['another region', { BACKHAUL_S3_REGION: 'eu-1' }, 'it answered 403 AuthorizationHeaderMalformed'],
   ['another bucket', { BACKHAUL_OBJECTS: 's3://others' }, 'it answered 404 NoSuchBucket'],
-  ['nobody there', { BACKHAUL_S3_ENDPOINT: 'http://127.0.0.1:9' }, 'the bucket parcels of http://127.0.0.1:9 failed: fetch failed'],
+  ['no server', { BACKHAUL_S3_ENDPOINT: 'http://127.0.0.1:9' }, 'the bucket parcels of http://127.0.0.1:9 failed: fetch failed'],
 ])('with %s the error says what is wrong', async (_, env, said) => {
   const s3 = await bucket()
   const objects = await open({ ...s3.env, ...env })
@@ -117,13 +117,13 @@ test.each([
   [{ ...S3, BACKHAUL_S3_PATH_STYLE: 'yes' }, 'BACKHAUL_S3_PATH_STYLE="yes" is not valid: use on or off'],
   [{ ...S3, BACKHAUL_S3_ACCESS_KEY: '' }, 'BACKHAUL_S3_ACCESS_KEY is required because BACKHAUL_OBJECTS names a bucket'],
   [{ ...S3, BACKHAUL_S3_SECRET_KEY: 'two words' }, 'BACKHAUL_S3_SECRET_KEY (value not shown) is not valid'],
-  [{ BACKHAUL_S3_SECRET_KEY: 'x' }, 'BACKHAUL_S3_SECRET_KEY is set, but BACKHAUL_OBJECTS names no bucket'],
-  [{ BACKHAUL_OBJECTS: '/objects', BACKHAUL_S3_REGION: 'x' }, 'BACKHAUL_S3_REGION is set, but BACKHAUL_OBJECTS names no bucket'],
-])('a bad setting is refused by name: %j', (env, said) => {
+  [{ BACKHAUL_S3_SECRET_KEY: 'x' }, 'BACKHAUL_S3_SECRET_KEY is set, but BACKHAUL_OBJECTS is not a bucket'],
+  [{ BACKHAUL_OBJECTS: '/objects', BACKHAUL_S3_REGION: 'x' }, 'BACKHAUL_S3_REGION is set, but BACKHAUL_OBJECTS is not a bucket'],
+])('an invalid setting is refused by name: %j', (env, said) => {
   expect(() => readConfig(env as Record<string, string>)).toThrow(said)
 })
 
-test("without settings there is no such place; with them the host of a bucket is its own at Amazon and the server's elsewhere", () => {
+test('object storage is off by default; a bucket has its own host at Amazon only', () => {
   expect(readConfig({})).toMatchObject({ objects: null, documents: 'database' })
   expect(readConfig({ ...S3, BACKHAUL_S3_REGION: 'eu-central-1' }).objects).toMatchObject({
     endpoint: 'https://s3.eu-central-1.amazonaws.com',
@@ -137,7 +137,7 @@ test("without settings there is no such place; with them the host of a bucket is
   })
 })
 
-test('the secret comes from a file, and production is told of documents that travel in the open', () => {
+test('the secret can come from a file, and production warns about unencrypted storage', () => {
   const file = join(folder(), 'secret')
   writeFileSync(file, 'from-a-file\n')
   const { BACKHAUL_S3_SECRET_KEY: _, ...rest } = S3

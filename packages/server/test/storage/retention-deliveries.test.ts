@@ -45,7 +45,7 @@ const removing = async (count: number, of = 1, days = 90): Promise<void> => {
   expect(removed()).toBe(count)
 }
 
-test('deliveries that ended go after 90 days, on both sides of the boundary, by two processes at once', async () => {
+test('ended deliveries are removed after 90 days, and not before, by two processes at once', async () => {
   const young = [...(await insert('delivered', '89 days 23 hours', { count: 1100 })), ...(await insert('exhausted', '89 days 23 hours'))]
   await insert('delivered', '90 days 1 minute', { count: 2300 })
   await insert('exhausted', '200 days', { count: 200 })
@@ -53,7 +53,7 @@ test('deliveries that ended go after 90 days, on both sides of the boundary, by 
   expect(await left()).toEqual(young.toSorted())
 })
 
-test('what is pending stays however old it is, and goes when it has ended', async () => {
+test('a pending delivery stays at any age and is removed once it has ended', async () => {
   const pending = await insert('pending', '400 days', { count: 1500 })
   await insert('delivered', '300 days', { count: 10 })
   await removing(10)
@@ -63,7 +63,7 @@ test('what is pending stays however old it is, and goes when it has ended', asyn
   expect(await left()).toEqual(pending.slice(3).toSorted())
 })
 
-test('what was skipped goes by the time of its event, which its partner may have put ahead', async () => {
+test('a skipped delivery is removed by the age of its event, not by its own', async () => {
   const kept = await insert('skipped', '100 days', { event_age: '29 days 23 hours' })
   await insert('skipped', '100 days', { event_age: '30 days 1 minute' })
   await insert('delivered', '100 days')
@@ -72,7 +72,7 @@ test('what was skipped goes by the time of its event, which its partner may have
   expect(await left()).toEqual(kept)
 })
 
-test('a delivery that is gone is unknown: by its id, in lists, and to who would have it sent again', async () => {
+test('a removed delivery is unknown by its id, in lists and for redelivery', async () => {
   const target = { url: 'https://partner.example/hook', enabled_events: ['*'] }
   const { json: webhook } = await partner.post('/v2/webhooks', target)
   const { json: shipment } = await partner.post('/v2/shipments', { direction: 'return', fulfillment: 'print_label' })
@@ -95,7 +95,7 @@ test('a delivery that is gone is unknown: by its id, in lists, and to who would 
   expect((await partner.get(`/v2/shipments/${shipment.id}`)).status).toBe(200)
 })
 
-test('how long they are kept is a setting', async () => {
+test('the retention of deliveries is a setting', async () => {
   const young = await insert('delivered', '44 days')
   await insert('delivered', '46 days')
   await removing(1, 1, 45)

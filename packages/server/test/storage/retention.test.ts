@@ -39,7 +39,7 @@ const COUNTS = `
          (select count(*) from deliveries where first_success is not null) as successes,
          (select count(*) from idempotency_keys) as keys`
 
-test.each([30, 45])('two processes at once remove what has been kept long enough, attempts %i days, and nothing younger', async (days) => {
+test.each([30, 45])('two processes remove everything past its retention and nothing younger: attempts %i days', async (days) => {
   const { db, log } = server.running.service
   await db.query('test_old', oldRows(days))
   // As if retention had run for a month.
@@ -59,7 +59,7 @@ test.each([30, 45])('two processes at once remove what has been kept long enough
   expect(await counts()).toEqual(kept)
 })
 
-test('people who scanned no unknown code for longer than any session lasts are forgotten', async () => {
+test('a person who scanned no unknown code for 90 days is forgotten', async () => {
   const { db, log } = server.running.service
   await db.query(
     'test_misses',

@@ -13,7 +13,7 @@ const newLog = () => {
   return { lines, log: { warn: (facts: unknown, what: unknown) => lines.push([facts, what]) } as never }
 }
 
-test('the first warning is written at once, and those of a second as one line with their number', () => {
+test('the first warning is written at once, and the rest of a second as one line', () => {
   const { lines, log } = newLog()
   for (let i = 0; i < 1_000; i++) warnOfOutage(log, { reason: 'gone', i }, 'request not taken')
   expect(lines).toEqual([[{ reason: 'gone', i: 0 }, 'request not taken']])
@@ -25,7 +25,7 @@ test('the first warning is written at once, and those of a second as one line wi
   expect(lines.slice(2)).toEqual([[{ reason: 'gone', i: 4, times: 5 }, 'request not taken']])
 })
 
-test('after a second without any, the next one is written at once again; logs do not silence each other', () => {
+test('after a second without warnings, the next is written at once; logs do not silence each other', () => {
   const [one, other] = [newLog(), newLog()]
   warnOfOutage(one.log, {}, 'a')
   warnOfOutage(other.log, {}, 'b')

@@ -42,7 +42,7 @@ const attributeOf = ({ attributes }: Sent, name: string) => {
 
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
 
-test('a request leads from its caller to the attempts at its events, and back', async () => {
+test('a trace links a request to its caller and to the attempts of its events', async () => {
   const collector = await startCollector()
   const service = await startTestService('all', { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/` })
   const target = await receiverFor()
@@ -78,7 +78,7 @@ test('a request leads from its caller to the attempts at its events, and back', 
   expect(JSON.stringify(spans)).not.toContain(json.tracking)
 })
 
-test('a collector that is away holds up nobody', async () => {
+test('an unavailable collector delays no request', async () => {
   const service = await startTestService('all', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', BACKHAUL_LOG_LEVEL: 'silent' })
   for (let i = 0; i < 5; i++) expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
   // When two callers close the service at once, neither finds it half closed.

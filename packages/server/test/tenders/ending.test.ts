@@ -25,7 +25,7 @@ const several = async (client: TestClient, count: number) =>
 const shipment = async (client: TestClient, id: string) => (await client.get(`/v2/shipments/${id}`)).json
 
 describe('canceling', () => {
-  test('frees the members where they are, fires nothing, and shows when', async () => {
+  test('frees the members without moving them, fires nothing, and shows the time', async () => {
     const client = await service.partner()
     const ids = await several(client, 2)
     const made = await tender(client, ids)
@@ -42,7 +42,7 @@ describe('canceling', () => {
     expect((await accept(client, again.id, 2)).json.shipments).toEqual(ids.map((id) => ({ id, status: 'injected' })))
   })
 
-  test('twice, or after the acceptance: 409, and nothing is written; nor is a cancelled tender accepted', async () => {
+  test('is refused with 409 after a cancellation or acceptance, as is accepting a cancelled tender', async () => {
     const client = await service.partner()
     const [a, b] = (await several(client, 2)) as [string, string]
     const called = (await cancel(client, (await tender(client, [a])).id)).json
@@ -65,7 +65,7 @@ describe('canceling', () => {
     expect([second.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([200, first.text, 'true'])
   })
 
-  test('members that moved on or ended are freed as they are', async () => {
+  test('frees members that moved on or ended, without changing them', async () => {
     const client = await service.partner()
     const [gone, moved] = (await several(client, 2)) as [string, string]
     const made = await tender(client, [gone, moved])
@@ -78,7 +78,7 @@ describe('canceling', () => {
     expect(await db.query('test_open', open, [made.id])).toEqual([])
   })
 
-  test('at the same time as the acceptance: one of them, and the members are where that one puts them', async () => {
+  test('excludes a concurrent acceptance, and the members follow the winner', async () => {
     const client = await service.partner()
     for (let round = 0; round < 6; round++) {
       const [id] = await several(client, 1)
@@ -94,7 +94,7 @@ describe('canceling', () => {
     }
   })
 
-  test("an operator cancels anybody's tender, with a line in the audit trail; a stranger does not see it", async () => {
+  test('an operator can cancel any tender, with an audit line; another partner cannot see it', async () => {
     const client = await service.partner()
     const made = await tender(client, await several(client, 1))
     const unknown = await cancel(await service.partner(), made.id)
@@ -108,7 +108,7 @@ describe('canceling', () => {
     expect(json.data).toMatchObject([{ subject: made.id, after: { written } }])
   })
 
-  test('a program that knows no cancelled tenders cannot accept one', async () => {
+  test('an older program that does not know cancelled tenders cannot accept one', async () => {
     const client = await service.partner()
     const made = await tender(client, await several(client, 1))
     await cancel(client, made.id)
@@ -117,8 +117,8 @@ describe('canceling', () => {
   })
 })
 
-describe('accepting without those that are missing', () => {
-  test('the missing members stay where they are, free for another tender; the others are handed over', async () => {
+describe('accepting a tender without its missing parcels', () => {
+  test('leaves the missing members free for another tender and hands over the others', async () => {
     const client = await service.partner()
     const [a, b, c] = (await several(client, 3)) as [string, string, string]
     const made = await tender(client, [a, b, c])
@@ -138,7 +138,7 @@ describe('accepting without those that are missing', () => {
     expect((await tender(client, [b])).status).toBe('created')
   })
 
-  test('fewer may be named than are missing: who is not named is handed over, as without names', async () => {
+  test('allows fewer names than missing parcels; unnamed parcels are handed over', async () => {
     const client = await service.partner()
     const [a, b, c] = (await several(client, 3)) as [string, string, string]
     const { json } = await accept(client, (await tender(client, [a, b, c])).id, 1, [c])
@@ -148,26 +148,43 @@ describe('accepting without those that are missing', () => {
   })
 
   const REFUSED: [name: string, received: number, missing: (ids: string[]) => unknown, path: string, rule: string, message: RegExp][] = [
-    ['more than the count lacks', 2, ([a, b]) => [a, b], '', 'maximum', /names 2, but 2 of 3 were counted, so name 1 at most/],
-    ['one where none is missing', 3, ([a]) => [a], '', 'maximum', /3 of 3 were counted, so none is missing; leave it out/],
-    ['one where there are too many', 4, ([a]) => [a], '', 'maximum', /4 of 3 were counted, so none is missing/],
-    ['what is no member', 1, ([a]) => [a, 'shp_00000000000000000000000000'], '/1', 'member', /is not a member of the tender/],
+    [
+      'more names than missing parcels',
+      2,
+      ([a, b]) => [a, b],
+      '',
+      'maximum',
+      /lists 2, but 2 were counted and 3 expected, so list at most 1/,
+    ],
+    [
+      'a name if no parcel is missing',
+      3,
+      ([a]) => [a],
+      '',
+      'maximum',
+      /3 were counted and 3 expected, so none is missing; omit this field/,
+    ],
+    ['a name if there are too many parcels', 4, ([a]) => [a], '', 'maximum', /4 were counted and 3 expected, so none is missing/],
+    ['a parcel that is not a member', 1, ([a]) => [a, 'shp_00000000000000000000000000'], '/1', 'member', /is not a member of the tender/],
     ['a member twice', 1, ([a]) => [a, a], '', 'uniqueItems', /./],
-    ['text', 1, ([a]) => a, '', 'type', /./],
+    ['a list as text', 1, ([a]) => a, '', 'type', /./],
   ]
-  test.each(REFUSED)('%s: 422 naming it, and the tender stays open', async (_name, received, missing, place, rule, message) => {
-    const client = await service.partner()
-    const ids = await several(client, 3)
-    const made = await tender(client, ids)
-    const before = await countRows(service)
-    const body = { piece_count_received: received, missing_shipment_ids: missing(ids) }
-    const { status, json } = await client.post(`/v2/tenders/${made.id}/accept`, body)
-    expect([status, json.error.code]).toEqual([422, 'validation_failed'])
-    expect(json.error.details.errors).toMatchObject([{ path: `/missing_shipment_ids${place}`, rule }])
-    expect(json.error.details.errors[0].message).toMatch(message)
-    expect(await countRows(service)).toBe(before)
-    expect((await client.get(`/v2/tenders/${made.id}`)).json).toEqual(made)
-  })
+  test.each(REFUSED)(
+    'rejects %s with 422 naming the field and leaves the tender open',
+    async (_name, received, missing, place, rule, message) => {
+      const client = await service.partner()
+      const ids = await several(client, 3)
+      const made = await tender(client, ids)
+      const before = await countRows(service)
+      const body = { piece_count_received: received, missing_shipment_ids: missing(ids) }
+      const { status, json } = await client.post(`/v2/tenders/${made.id}/accept`, body)
+      expect([status, json.error.code]).toEqual([422, 'validation_failed'])
+      expect(json.error.details.errors).toMatchObject([{ path: `/missing_shipment_ids${place}`, rule }])
+      expect(json.error.details.errors[0].message).toMatch(message)
+      expect(await countRows(service)).toBe(before)
+      expect((await client.get(`/v2/tenders/${made.id}`)).json).toEqual(made)
+    },
+  )
 })
 
 describe('dismissing a discrepancy', () => {
@@ -184,7 +201,7 @@ describe('dismissing a discrepancy', () => {
     return { count, ids: (await client.get(list)).json.data.map(({ id }: { id: string }) => id), list }
   }
 
-  test('keeps the discrepancy, the note, who and when, fires nothing, and takes the tender from what needs somebody', async () => {
+  test('keeps the discrepancy, note, person and time, fires nothing, and takes the tender off the list of needs', async () => {
     const client = await service.partner({ name: 'Acme' })
     const [made, kept] = [await short(client), await short(client)]
     const told = await client.events()
@@ -206,7 +223,7 @@ describe('dismissing a discrepancy', () => {
     expect(data[0]).toMatchObject({ subject: kept.id })
   })
 
-  test('two at once: one is recorded, and the other is told by whom', async () => {
+  test('records one of two concurrent dismissals and tells the other who made it', async () => {
     const client = await service.partner()
     const made = await short(client)
     const answers = await Promise.all(['one', 'two'].map((note) => dismiss(client, made.id, { note })))
@@ -217,7 +234,7 @@ describe('dismissing a discrepancy', () => {
     expect((await client.get(`/v2/tenders/${made.id}`)).json.dismissal).toEqual(won.dismissal)
   })
 
-  test('what has none is refused with its state, and a note is needed', async () => {
+  test('is refused with the status of a tender without a discrepancy, and needs a note', async () => {
     const client = await service.partner()
     const [a, b, c] = (await several(client, 3)) as [string, string, string]
     const [open, counted, cancelled] = [await tender(client, [a]), await tender(client, [b]), await tender(client, [c])]

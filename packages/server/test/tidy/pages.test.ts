@@ -30,14 +30,14 @@ const linesWith = (pattern: RegExp): string[] =>
     (textOf.get(file) as string).split('\n').flatMap((line, i) => (pattern.test(line) ? [`${file}:${i + 1}: ${line.trim()}`] : [])),
   )
 
-test('there are pages, each with an HTML file, a folder and a path', () => {
+test('every page has an HTML file, a folder and a path', () => {
   expect(html.map((name) => name.replace('.html', ''))).toEqual(['console', 'counter', 'sign-in'])
   for (const name of html) expect(readFileSync(join(CONSOLE, name), 'utf8')).toContain(`/src/${name.replace('.html', '')}/main.tsx`)
   expect([...new Set(files.map(pageOf))].sort()).toEqual(['console', 'counter', 'shared', 'sign-in'])
   expect(BUILT_PAGES).toBe(join(CONSOLE, '../server/pages'))
 })
 
-test('nothing is written into an HTML file that its policy would not let run', () => {
+test('an HTML file contains nothing that its policy would block', () => {
   for (const name of html) {
     const text = readFileSync(join(CONSOLE, name), 'utf8')
     expect([name, text.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=|javascript:|https?:/g)]).toEqual([name, null])
@@ -45,13 +45,13 @@ test('nothing is written into an HTML file that its policy would not let run', (
   }
 })
 
-test('text from outside is shown as text: nothing makes markup or code of it', () => {
+test('external text is shown as text, never as markup or code', () => {
   expect(
     linesWith(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(|\bsrcDoc\b/),
   ).toEqual([])
 })
 
-test('nothing names another host', () => {
+test('no page names another host', () => {
   // The namespace of a drawing is a name, and is never fetched.
   expect(linesWith(/\b(https?|wss?):\/\/(?!www\.w3\.org\/2000\/svg)/)).toEqual([])
 })
@@ -59,7 +59,7 @@ test('nothing names another host', () => {
 /** The rules that the server has too: a copy of them would differ one day. */
 const CORE = /^@backhaul\/core\//
 
-test('a page knows what is shared and what is its own, and nothing of the server but packages/core', () => {
+test('a page imports only shared code, its own code and packages/core', () => {
   const reaches = imports.filter(({ from, to }) =>
     to.endsWith('.ts') || to.endsWith('.tsx') ? !CORE.test(to) && ![pageOf(from), 'shared'].includes(pageOf(to)) : false,
   )
@@ -80,11 +80,11 @@ const LATE = [
   /useEffect\((?:(?!\n {2}\}).)*?(?:onLetter\(|addEventListener\('keydown'|showModal\()/s,
 ]
 
-test('what is seen works at once: keys are listened to, and the focus is given, in the commit that shows what they are for', () => {
+test('key handlers and focus are set in the commit that shows their element', () => {
   expect(files.filter((file) => LATE.some((pattern) => pattern.test(textOf.get(file) as string)))).toEqual([])
 })
 
-test('no second copy of lists that the service has: the accesses have words here, and each has some', () => {
+test('the console has words for every access, and for no others', () => {
   const words = /ACCESS_WORDS[^{]*\{([^}]*)\}/.exec(textOf.get('shared/sessions.ts') as string)?.[1] ?? ''
   expect([...words.matchAll(/^\s*'?([\w-]+)'?:/gm)].map(([, name]) => name).sort()).toEqual([...ACCESSES].sort())
 })

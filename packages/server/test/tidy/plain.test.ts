@@ -1,25 +1,29 @@
-// Marks of the dialect that this repository once had. `npm run prose -- comments` lists all comments.
+// Marks of the dialect that this repository once had. `npm run prose` lists what people read.
 import { expect, test } from 'vitest'
 
 const { prose }: { prose(kind: string): { place: string; text: string }[] } = await import('../../../../scripts/prose.mjs' as string)
 
 const MARKS: readonly [mark: RegExp, plain: string][] = [
   [/\bwhoever\b/i, 'anyone who, the caller'],
-  [/\bof ours\b/i, 'our'],
+  [/\bof (ours|yours|theirs)\b/i, 'our, your, their'],
   [/\banew\b/i, 'again'],
   [/\bbeside\b/i, 'next to, besides'],
   [/\bthe one of now\b/i, 'the current one'],
-  [/\bno more(?=[.,;:)]|$)/i, 'no longer'],
+  [/\b(no|any) more(?=[.,;:)]|$)/i, 'no longer'],
   [/(^|[.!?:] )To whom\b/, 'name the receiver'],
   [/(^|[.!?:] )Of (?!course\b)/, 'begin with the subject'],
 ]
 
 const marked = (text: string): string[] => MARKS.flatMap(([mark, plain]) => (mark.test(text) ? [plain] : []))
 
-test('comments have no mark of the dialect', () => {
-  const comments = prose('comments').filter(({ place }) => !place.includes('/migrations/'))
-  expect(comments.length).toBeGreaterThan(5_000)
-  expect(comments.flatMap(({ place, text }) => marked(text).map((plain) => `${place}: ${text} (better: ${plain})`))).toEqual([])
+test.each([
+  ['comments', 5_000],
+  ['texts', 9_000],
+  ['tests', 3_000],
+])('%s have no mark of the dialect', (kind, least) => {
+  const pieces = prose(kind).filter(({ place }) => !/\/migrations\/|\/tidy\/plain/.test(place))
+  expect(pieces.length).toBeGreaterThan(least)
+  expect(pieces.flatMap(({ place, text }) => marked(text).map((plain) => `${place}: ${text} (better: ${plain})`))).toEqual([])
 })
 
 test.each([

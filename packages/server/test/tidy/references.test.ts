@@ -19,7 +19,7 @@ const ELSEWHERE = [
 const elsewhereIn = (text: string): string[] =>
   text.split('\n').flatMap((line, i) => (ELSEWHERE.some((name) => name.test(line)) ? [`${i + 1}: ${line.trim().slice(0, 120)}`] : []))
 
-test('nothing refers to a text that is not in the repository: link to a heading of docs/guide, or name a decision record', () => {
+test('nothing refers to a text outside the repository: link to a heading of docs/guide, or name a decision record', () => {
   const files = textFiles(TEXT, THIS)
   expect(files.length).toBeGreaterThan(500)
   expect(files.flatMap((file) => elsewhereIn(readFileSync(join(ROOT, file), 'utf8')).map((found) => `${file}:${found}`))).toEqual([])
@@ -30,6 +30,6 @@ test.each([
   ['// Source: specification "Events", contract §3.', 1],
   ['as the specification has it', 1],
   ['the contract of one endpoint; RFC 9110 §10.2.3; the specification of Standard Webhooks', 0],
-])('what is refused: %s', (text, found) => {
+])('references to missing texts are found: %s', (text, found) => {
   expect(elsewhereIn(text)).toHaveLength(found)
 })

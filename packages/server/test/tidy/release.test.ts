@@ -37,17 +37,17 @@ test('a release is refused when versions, changelog, RELEASES or the tag disagre
     'package.json files have different versions: 1.2.3, 1.2.2',
   ])
   expect(why({ changelog: '# Changelog\n\n## Unreleased\n' })).toEqual([
-    'CHANGELOG.md begins with Unreleased and not with 1.2.3: name the version there',
+    'CHANGELOG.md begins with Unreleased, not with 1.2.3: add the version',
   ])
-  expect(why({ tags: ['v1.2.2'] })).toEqual(['the commit has no tag v1.2.3: make it'])
+  expect(why({ tags: ['v1.2.2'] })).toEqual(['the commit has no tag v1.2.3: create the tag'])
 })
 
-test('the release script publishes nothing while release.config.json has placeholders, and names each', () => {
+test('the release script publishes nothing while release.config.json has placeholders, and names them', () => {
   const config = JSON.parse(readFileSync(join(ROOT, 'release.config.json'), 'utf8'))
   expect(Object.keys(config)).toEqual(SETTINGS)
   const args = [join(ROOT, 'scripts/release.mjs'), join(tmpdir(), 'backhaul-no-release'), '--publish']
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^release: nothing is published:\n/)
+  expect(stderr).toMatch(/^release: nothing was published:\n/)
   for (const name of placeholdersOf(config)) expect(stderr).toContain(name)
 })

@@ -32,29 +32,29 @@ afterAll(() => rmSync(work, { recursive: true }))
 let count = 0
 const checkedOut = (asked: object) => checkOut({ ...release, ...asked }, join(work, `out-${++count}`), root)
 
-test('a list has a release for each line that is no comment, and names a line that is none', () => {
+test('RELEASES has one release per line, except comments, and an invalid line is named', () => {
   writeFileSync(join(root, 'RELEASES'), '# only this\n')
   expect(readReleases(root)).toEqual([])
   writeFileSync(join(root, 'RELEASES'), `# this\n${Object.values(release).join(' ')}\n`)
   expect(readReleases(root)).toEqual([release])
   writeFileSync(join(root, 'RELEASES'), '1.0.0 v1.0.0\n')
-  expect(() => readReleases(root)).toThrow('RELEASES has the line "1.0.0 v1.0.0", which is not "version commit checksum date"')
+  expect(() => readReleases(root)).toThrow('RELEASES has the invalid line "1.0.0 v1.0.0"; the format is "version commit checksum date"')
   rmSync(join(root, 'RELEASES'))
 })
 
-test('a release is checked out as it is listed, and what is not in the history as listed is refused', () => {
+test('a release is checked out as listed, and a release that differs from the history is refused', () => {
   expect(() => checkedOut({})).not.toThrow()
   const other = 'f'.repeat(40)
-  expect(() => checkedOut({ commit: other })).toThrow(`the commit ${other} of 1.0.0 in RELEASES is not in this history`)
-  expect(() => checkedOut({ version: '1.0.1' })).toThrow('is 1.0.0, and RELEASES has it as 1.0.1')
+  expect(() => checkedOut({ commit: other })).toThrow(`the commit ${other} of 1.0.0 in RELEASES is not in the history of this clone`)
+  expect(() => checkedOut({ version: '1.0.1' })).toThrow('has version 1.0.0, but RELEASES lists it as 1.0.1')
   expect(() => checkedOut({ schema: '0'.repeat(64) })).toThrow('the migrations of 1.0.0 have another checksum than in RELEASES')
 })
 
-test('migrations after a release follow those of it, which stay as they are', () => {
+test('migrations after a release follow its migrations, which stay unchanged', () => {
   writeFileSync(join(root, MIGRATIONS, '0002_second.sql'), 'create table b (id text);\n')
   expect(() => checkedOut({})).not.toThrow()
   writeFileSync(join(root, MIGRATIONS, '0000_before.sql'), 'create table c (id text);\n')
-  expect(() => checkedOut({})).toThrow('the migrations of 1.0.0 have changed since, or a later one does not follow them')
+  expect(() => checkedOut({})).toThrow('the migrations of 1.0.0 have changed since, or later migrations do not follow them')
   rmSync(join(root, MIGRATIONS, '0000_before.sql'))
   writeFileSync(join(root, MIGRATIONS, '0001_first.sql'), 'create table a (id int);\n')
   expect(() => checkedOut({})).toThrow('the migrations of 1.0.0 have changed since')

@@ -29,11 +29,11 @@ const imports: Import[] = files.flatMap((from) =>
 /** Nothing in packages/core reads a clock or draws a number, nor does a decision or a model of a kind. */
 const isPure = (file: string): boolean => /^core\/|(^|\/)(model|decide(-[a-z]+)*|schedule)\.ts$/.test(file)
 
-test('the imports were found', () => {
+test('the imports are found', () => {
   expect(imports.length).toBeGreaterThan(200)
 })
 
-test('pure files read no clock, draw no randomness and touch nothing outside', () => {
+test('pure files read no clock, use no randomness and touch nothing outside', () => {
   const impure = /Date\.now|Math\.random|randomUUID|randomBytes|new Date\(\)|performance\.now|process\.|console\.|\bawait\b/
   const offenders = files.filter((file) => isPure(file) && impure.test(textOf.get(file) as string))
   expect(offenders).toEqual([])
@@ -48,14 +48,14 @@ test('a pure file imports values from pure files only', () => {
   expect(imports.filter(({ from, to, typeOnly }) => isPure(from) && !typeOnly && !allowed(to))).toEqual([])
 })
 
-test('an endpoint is imported by the list of its kind only, and that by the list of kinds', () => {
+test('an endpoint is imported only by the list of its kind, and that list only by the list of kinds', () => {
   const listing = (to: string) => (to.endsWith('.endpoint.ts') ? to.replace(/[^/]+$/, 'kind.ts') : 'app/kinds.ts')
   const listed = imports.filter(({ to }) => /^kinds\/[\w-]+\/([\w-]+\.endpoint|kind)\.ts$/.test(to))
   expect(listed.length).toBeGreaterThan(150)
   expect(listed.filter(({ from, to }) => from !== listing(to))).toEqual([])
 })
 
-test('every endpoint is in the list of its kind, and every kind with one in the list of kinds', () => {
+test('every endpoint is in the list of its kind, and every such kind in the list of kinds', () => {
   const listed = new Set(imports.map(({ from, to }) => `${from} lists ${to}`))
   const endpoints = files.filter((file) => file.endsWith('.endpoint.ts'))
   const kinds = [...new Set(endpoints.map((file) => file.replace(/[^/]+$/, 'kind.ts')))]
@@ -66,11 +66,11 @@ test('every endpoint is in the list of its kind, and every kind with one in the 
   expect(needed.filter((line) => !listed.has(line))).toEqual([])
 })
 
-test('only database speaks to the driver', () => {
+test('only the folders database and storage import the driver', () => {
   expect(imports.filter(({ from, to }) => to === 'pg' && !/^(database|storage)\//.test(from))).toEqual([])
 })
 
-test('no import cycles among values', () => {
+test('imports of values have no cycles', () => {
   const next = new Map<string, string[]>()
   for (const { from, to, typeOnly } of imports) if (!typeOnly && textOf.has(to)) next.set(from, [...(next.get(from) ?? []), to])
   const state = new Map<string, 'open' | 'done'>()
@@ -89,7 +89,7 @@ test('no import cycles among values', () => {
   expect(cycles).toEqual([])
 })
 
-test('no dead files: each is reached from the command line, or generates a document', () => {
+test('no file is dead: each is reached from an entry', () => {
   const reached = new Set<string>()
   const walk = (file: string): void => {
     if (reached.has(file)) return
@@ -101,7 +101,7 @@ test('no dead files: each is reached from the command line, or generates a docum
   expect(dead, 'imported by nobody').toEqual([])
 })
 
-test('nothing is drawn on the event loop: what answers requests does not even load what draws', () => {
+test('nothing is drawn on the event loop: the code that answers requests does not load the drawing code', () => {
   const loaded = new Set<string>()
   const walk = (file: string): void => {
     if (loaded.has(file)) return
@@ -113,7 +113,7 @@ test('nothing is drawn on the event loop: what answers requests does not even lo
   expect([...loaded].filter((file) => file.startsWith('print/'))).toEqual([])
 })
 
-test('a name belongs to one statement, as statements are prepared by name', () => {
+test('each name of a prepared statement belongs to one statement', () => {
   const names = files.flatMap((file) =>
     [...(textOf.get(file) as string).matchAll(/\b(?:query|one)(?:<[^()]*>)?\(\s*'([a-z_]+)'/g)].map(([, name]) => name as string),
   )
@@ -121,7 +121,7 @@ test('a name belongs to one statement, as statements are prepared by name', () =
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
 })
 
-test(`files are at most ${MAX_FILE_LINES} lines but for tables`, () => {
+test(`files have at most ${MAX_FILE_LINES} lines, except tables`, () => {
   const long = files.filter((file) => !TABLES.includes(file) && (textOf.get(file) as string).split('\n').length > MAX_FILE_LINES + 1)
   expect(long).toEqual([])
 })
@@ -129,7 +129,7 @@ test(`files are at most ${MAX_FILE_LINES} lines but for tables`, () => {
 /** The line that opens a function's body; its last line is the next `}` at the same indentation (the formatter sees to it). */
 const OPENS = /(=>|\)(: [^=]*)?) \{$/
 const CONTROL = /^\s*(\} )?(if|for|while|switch|catch|else)\b/
-test(`functions are at most ${MAX_FUNCTION_LINES} lines`, () => {
+test(`functions have at most ${MAX_FUNCTION_LINES} lines`, () => {
   const long: string[] = []
   for (const file of files) {
     const lines = (textOf.get(file) as string).split('\n')

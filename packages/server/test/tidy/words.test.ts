@@ -64,7 +64,7 @@ const britishIn = (text: string): string[] =>
     return found.map((change) => `${i + 1}: ${change}`)
   })
 
-test('words are spelled as in America', () => {
+test('words have American spelling', () => {
   const files = textFiles(TEXT, NOT_OURS)
   expect(files.length).toBeGreaterThan(500)
   expect(files.flatMap((file) => britishIn(readFileSync(join(ROOT, file), 'utf8')).map((found) => `${file}:${found}`))).toEqual([])
@@ -77,6 +77,6 @@ test.each([
   ['pixels_per_metre of the centre', ['metre -> meter', 'centre -> center']],
   ['afterwards, towards, spelt', ['afterwards -> afterward', 'towards -> toward', 'spelt -> spel with -ed']],
   ['promise otherwise precise rising exercised cancelled cancellation forwards four our', []],
-])('the list finds what it is for: %s', (text, changes) => {
+])('British forms are found, and nothing else: %s', (text, changes) => {
   expect(britishIn(text)).toEqual(changes.map((change) => `1: ${change}`))
 })

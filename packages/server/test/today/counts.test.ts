@@ -125,7 +125,7 @@ const history = (partners: readonly Partner[], count: number): Made[] =>
     return { partner, type: TYPES[random(TYPES.length)] as string, shipment: `${partner}-${random(12)}`, s: random(9 * 86_400) }
   })
 
-test('a random history is counted exactly, by two workers and by readers, while transactions commit late and in any order', async () => {
+test('two workers and readers count a random history exactly, while transactions commit late and in any order', async () => {
   await withinAnHour()
   const partners = [await service.partner(), await service.partner(), await service.partner()]
   const operator = await service.operator()
@@ -154,7 +154,7 @@ test('a random history is counted exactly, by two workers and by readers, while 
   await Promise.all(workers.map((worker) => worker.stop()))
 })
 
-test('what an open transaction holds back is not counted yet, the answer says so, and later it is counted once', async () => {
+test('an event behind an open transaction counts later, once, and the answer says so', async () => {
   const partner = await service.partner()
   const [late, quick] = [await connect(), await connect()]
   await complete(partner)
@@ -168,7 +168,7 @@ test('what an open transaction holds back is not counted yet, the answer says so
   expect(shown(await complete(partner)).funnel).toEqual({ created: 2 })
 })
 
-test('a count that is killed in the middle leaves nothing, and the next one counts everything once', async () => {
+test('a killed count leaves nothing, and the next one counts everything once', async () => {
   const partner = await service.partner()
   const made = Array.from({ length: 30 }, (_, i) => ({
     partner: partner.partnerId,
@@ -199,7 +199,7 @@ test('a count that is killed in the middle leaves nothing, and the next one coun
   expect(rows).toHaveLength(1)
 })
 
-test('a count whose snapshot is older than the end of another one goes on behind it', async () => {
+test('a count with an outdated snapshot continues after the other count', async () => {
   const partner = await service.partner()
   await complete(partner)
   await write(client, [{ partner: partner.partnerId, type: 'shipment.created', shipment: 'a', s: 10 }])
@@ -225,7 +225,7 @@ test('a count whose snapshot is older than the end of another one goes on behind
   expect(shown(await complete(partner)).funnel).toEqual({ created: 1 })
 })
 
-test('counts that were emptied are counted again to the same numbers, and those of a restored feed go on', async () => {
+test('emptied counts are rebuilt to the same numbers, and counts of a restored feed continue', async () => {
   await withinAnHour()
   const partner = await service.partner()
   await write(client, history([partner], 200))
@@ -248,7 +248,7 @@ test('counts that were emptied are counted again to the same numbers, and those 
   expect(shown(await complete(partner)).funnel).toEqual(add(before.funnel, { sorted: 1 }))
 })
 
-test('the counting of a long feed begins where its events are not too old to be kept, and goes on in steps', async () => {
+test('counting a long feed skips events that are too old, and continues in steps', async () => {
   const partner = await service.partner()
   const old = Array.from({ length: 3_000 }, (_, i) => ({
     partner: partner.partnerId,
@@ -277,7 +277,7 @@ test('the counting of a long feed begins where its events are not too old to be 
   expect(shown(await complete(partner)).funnel).toEqual({ created: 2_500 })
 })
 
-test("a partner's own clock decides which hours are shown, and operators see them beside everybody else's", async () => {
+test("a partner's clock decides which hours are shown, also in the sums of operators", async () => {
   await withinAnHour()
   const [partner, operator] = [await service.partner(), await service.operator()]
   await write(client, [{ partner: partner.partnerId, type: 'shipment.sorted', shipment: 'then', s: 60 }])
@@ -304,7 +304,7 @@ test("a partner's own clock decides which hours are shown, and operators see the
   expect(shown(await complete(operator)).funnel).toEqual(after)
 })
 
-test('hours that are no longer shown are removed, a thousand counts at a time, of partners and of the sums', async () => {
+test('hours that are no longer shown are removed a thousand counts at a time, for partners and sums', async () => {
   const partner = await service.partner()
   const { reads } = service.running.service
   for (const id of [partner.partnerId, ''])

@@ -27,7 +27,7 @@ const needOf = (today: Today, kind: string, stage: string | null = null) =>
 const sql = (text: string, values: unknown[] = []) => world.service.running.service.db.pool.query(text, values)
 const HOUR_MS = 3_600_000
 
-test('what a partner did is counted at once, for it and for operators, and for no other partner', async () => {
+test('activity is counted at once for its partner and for operators, and for no other partner', async () => {
   const before = await read(world.operator)
   const { id } = await world.shipment('label_ready')
   await world.owner.post('/v2/scan-events/arrive', { shipment_id: id })
@@ -44,7 +44,7 @@ test('what a partner did is counted at once, for it and for operators, and for n
   expect(counts(await read(world.other)).every((n: number) => n === 0)).toBe(true)
 })
 
-test('every number of a status is that of its list, and every hour that of its scans, for a partner and for operators; also with clocks ahead', async () => {
+test('every status count and hourly count matches its list, for partners and operators, even with clocks ahead', async () => {
   const ahead = await world.service.partner()
   const { json: far } = await ahead.post('/v2/shipments', RETURN)
   expect((await ahead.post('/v2/test/clock/advance', { seconds: 90_000 })).status).toBe(200)
@@ -68,7 +68,7 @@ test('every number of a status is that of its list, and every hour that of its s
   }
 })
 
-test('the window is 168 hours that end now, in whole hours from its beginning on', async () => {
+test('the window covers 168 hours that end now, in whole hours', async () => {
   const { window, now, scans_per_hour } = await read(world.owner)
   expect(window.to).toBe(now)
   expect(window.from).toMatch(/:00:00\.000Z$/)
@@ -77,7 +77,7 @@ test('the window is 168 hours that end now, in whole hours from its beginning on
   expect(hours).toEqual(hours.map((_: number, i: number) => Date.parse(window.from) + i * HOUR_MS))
 })
 
-test('how long a step took is told to within a tenth, and what one command does together is no step', async () => {
+test('durations of steps are accurate to a tenth, and simultaneous steps of one command do not count', async () => {
   const partner = await world.service.partner()
   // 19 of 20 take an hour, and one takes a day.
   await sql(
@@ -95,7 +95,7 @@ test('how long a step took is told to within a tenth, and what one command does 
   expect(p95_s / 3600).toBeLessThan(1.1)
 })
 
-test('what was there before the days that are shown does not count among the steps that were looked at', async () => {
+test('events before the shown days do not use up the limit of checked steps', async () => {
   const partner = await world.service.partner()
   await sql(
     `insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
@@ -110,7 +110,7 @@ test('what was there before the days that are shown does not count among the ste
   expect([steps.is_all, steps.data.map(({ shipment_id }: { shipment_id: string }) => shipment_id)]).toEqual([true, [json.id]])
 })
 
-test('every step leads to the parcels that took it, slowest first, for their partner and for operators', async () => {
+test('every step lists its parcels, slowest first, for their partner and for operators', async () => {
   const [partner, other] = [await world.service.partner(), await world.service.partner()]
   const ids: string[] = []
   for (const after_s of [7_200, 60, 600]) {
@@ -140,7 +140,7 @@ test('every step leads to the parcels that took it, slowest first, for their par
   expect((await partner.get('/v2/today/steps?from=created&to=at_sort_center')).json.data).toEqual([])
 })
 
-test('each kind of what needs somebody is counted for its partner and for operators, and its list has these rows', async () => {
+test('each kind of need is counted for its partner and for operators, and its list matches', async () => {
   const [{ owner, operator, other }, none] = [world, await read(world.other)]
   const before = await read(operator)
   await world.dispute()
@@ -193,7 +193,7 @@ test('each kind of what needs somebody is counted for its partner and for operat
   expect(none.needs.map(({ kind }: { kind: string }) => kind)).toEqual(own.needs.map(({ kind }: { kind: string }) => kind))
 })
 
-test('what waits at carriers is counted for operators alone, and its list has these rows', async () => {
+test('needs at carriers are counted for operators only, and their lists match', async () => {
   const before = await read(world.operator)
   const undecided = (id: string, open_lines: number, disputed_cents: number) =>
     sql(
@@ -226,7 +226,7 @@ test('what waits at carriers is counted for operators alone, and its list has th
   await sql("update carriers set url = null where code = 'northline'")
 })
 
-test('what has not moved for 48 hours is counted by where it is, by the clock of its partner', async () => {
+test('parcels that did not move for 48 hours are counted by stage, by the clock of their partner', async () => {
   const partner = await world.service.partner()
   const { json } = await partner.post('/v2/shipments', RETURN)
   await partner.post('/v2/scan-events/arrive', { shipment_id: json.id })
@@ -248,7 +248,7 @@ test('what has not moved for 48 hours is counted by where it is, by the clock of
   expect(needOf(await read(partner), 'not_moved', 'at_sort_center').count).toBe(0)
 })
 
-test('pickups of today are those whose day it is at some store now', async () => {
+test('the pickups of today are those whose date is today at some store', async () => {
   const partner = await world.service.partner()
   const { rows } = await sql('select (now() at time zone timezone)::date::text as day from stores where id = $1', [world.storeId])
   const day = rows[0].day
@@ -273,7 +273,7 @@ test('pickups of today are those whose day it is at some store now', async () =>
   expect(of(await read(world.operator)).find((one: { day: string }) => one.day === day).count).toBeGreaterThanOrEqual(1)
 })
 
-test('no kind is counted beyond 9,999: the answer says that there are more', async () => {
+test('no kind is counted beyond 9,999, and the answer says that there are more', async () => {
   const partner = await world.service.partner()
   const many = (count: number) =>
     sql(
@@ -293,7 +293,7 @@ test('no kind is counted beyond 9,999: the answer says that there are more', asy
 })
 
 const REFUSED: readonly Access[] = ['counter', 'handler']
-test.each(ACCESSES)('an access sees the numbers of whoever it is for, or is refused: %s', async (access) => {
+test.each(ACCESSES)('an access sees the numbers of its partner or operator, or is refused: %s', async (access) => {
   const session = await world.signedIn(access)
   const answer = await session.get('/v2/today')
   if (REFUSED.includes(access)) {
@@ -305,14 +305,14 @@ test.each(ACCESSES)('an access sees the numbers of whoever it is for, or is refu
   expect(of(answer.json)[1]).toEqual(of(await read(same))[1])
 })
 
-test('a counter of an operator and one of a partner are refused alike', async () => {
+test('a counter is refused, whether an operator or a partner made its link', async () => {
   for (const maker of [world.operator, world.owner]) {
     const session = await signIn(maker, { access: 'counter', store_id: world.storeId })
     expect((await session.get('/v2/today')).status).toBe(403)
   }
 })
 
-test('deliveries are counted by what became of them: accepted with their latency, failed attempts', async () => {
+test('deliveries are counted by outcome: accepted with their latency, and failed attempts', async () => {
   const service = await startTestService('all')
   const receiver = await startReceiver()
   atEndOfTest(() => service.close())

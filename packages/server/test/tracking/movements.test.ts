@@ -39,9 +39,9 @@ describe('shipment.in_transit and tracking.updated', () => {
   test.each<[string, () => object | Promise<object>, object | undefined]>([
     ['a facility', () => ({ facility: 'EWR-SORT' }), SORT_CENTER],
     ['a store', async () => ({ store_id: await storeId(service, 'NYC-001') }), COUNTER],
-    ['a facility that is not known', () => ({ facility: 'NOWHERE' }), undefined],
+    ['an unknown facility', () => ({ facility: 'NOWHERE' }), undefined],
     ['no place', () => ({}), undefined],
-  ])('tell when the movement happened, and where when it names %s', async (_what, place, location) => {
+  ])('have the time of the movement, and its place if it is known: %s', async (_what, place, location) => {
     const { id } = await injected()
     await scanned(service.demo, 'movement', { shipment_id: id, occurred_at: '2026-11-03T08:15:30+01:00', ...(await place()) })
     const fired = (await service.demo.events(id)).slice(-2)
@@ -52,7 +52,7 @@ describe('shipment.in_transit and tracking.updated', () => {
     }
   })
 
-  test('tell so of a rung of the sandbox, too', async () => {
+  test('have time and place after a sandbox advance, too', async () => {
     const { id } = await injected()
     expect((await service.demo.post(`/v2/test/shipments/${id}/advance`)).json.status).toBe('in_transit')
     const [first, second] = (await service.demo.events(id)).slice(-2)
@@ -60,7 +60,7 @@ describe('shipment.in_transit and tracking.updated', () => {
     expect(second.event_info).toEqual({ ...first.event_info, event: 'tracking.updated' })
   })
 
-  test('are not fired by a redirect, which is no movement and tells its new destination alone', async () => {
+  test('are not fired by a redirect, whose event names only the new destination', async () => {
     const { id } = await injected()
     await scanned(service.demo, 'movement', { shipment_id: id, occurred_at: AT })
     await service.demo.post(`/v2/shipments/${id}/redirect`, { to: { ...ADDRESS, city: 'Cleveland' } })
@@ -72,7 +72,7 @@ describe('shipment.in_transit and tracking.updated', () => {
 })
 
 describe('public tracking', () => {
-  test('lists each scan of the way back with the step that it shows', async () => {
+  test('lists each scan of the return journey with its own step', async () => {
     const created = await createShipment(service.demo, { ...RETURN, to: ADDRESS })
     await scanned(service.demo, 'accept', { shipment_id: created.id })
     await service.demo.post(`/v2/shipments/${created.id}/disposition`, { disposition: 'rts' })
@@ -100,7 +100,7 @@ describe('public tracking', () => {
     expect(Object.keys(told.history[3])).toEqual(['kind', 'status', 'occurred_at', 'location'])
   })
 
-  test('shows a movement once that was reported twice, also after later ones, while the partner sees each report', async () => {
+  test('shows a movement that was reported twice once, while the partner sees each report', async () => {
     const created = await injected()
     const move = (body: object = {}) =>
       scanned(service.demo, 'movement', { shipment_id: created.id, occurred_at: AT, facility: 'EWR-SORT', ...body })
@@ -123,7 +123,7 @@ describe('public tracking', () => {
     ])
   })
 
-  test('shows the place that any of the reports named, and the status of the first', async () => {
+  test('shows the place from any report and the status from the first', async () => {
     const created = await injected()
     await scanned(service.demo, 'movement', { shipment_id: created.id, occurred_at: AT })
     await scanned(service.demo, 'deliver', { shipment_id: created.id, occurred_at: '2026-11-06T07:15:30Z' })
@@ -131,7 +131,7 @@ describe('public tracking', () => {
     expect((await track(created))[1]).toEqual(['movement', 'in_transit', '11-03T07', 'Newark'])
   })
 
-  test('shows what differs in time, place or kind each for itself', async () => {
+  test('shows reports separately if time, place or kind differ', async () => {
     const created = await injected()
     const store_id = await storeId(service, 'NYC-001')
     for (const [kind, body] of [
@@ -150,7 +150,7 @@ describe('public tracking', () => {
     ])
   })
 
-  test('goes on from where a decision took the parcel back to, and a report of before a decision shows its own step', async () => {
+  test('continues from the status that a decision set, and an earlier report shows its own step', async () => {
     const { id, tracking } = await injected()
     const at = (day: number) => ({ shipment_id: id, occurred_at: `2026-11-0${day}T07:15:30Z` })
     await scanned(service.demo, 'out-for-delivery', at(3))
@@ -173,7 +173,7 @@ describe('public tracking', () => {
     ['unclaimed', 'unclaimed'],
     ['rts', 'undeliverable'],
     ['dispose', 'disposed'],
-  ])('shows the step of a scan from before %s, however late it is uploaded', async (disposition, status) => {
+  ])('shows the step of a scan from before %s, even if it is uploaded later', async (disposition, status) => {
     const { id, tracking } = await injected()
     expect((await service.demo.post(`/v2/shipments/${id}/disposition`, { disposition })).json.status).toBe(status)
     const { applied, scan } = await scanned(service.demo, 'sort', { shipment_id: id, occurred_at: '2026-11-02T06:15:30Z' })
@@ -184,20 +184,17 @@ describe('public tracking', () => {
     ])
   })
 
-  test.each(['then', 'before'])(
-    "shows a counter's scan, which moves nothing that was collected, with the status of the parcel: reported %s",
-    async (when) => {
-      const { id, tracking } = await createShipment(service.demo, { ...RETURN, to: ADDRESS })
-      const at = (day: number) => ({ shipment_id: id, occurred_at: `2026-11-0${day}T07:15:30Z` })
-      await scanned(service.demo, 'collect', at(3))
-      await scanned(service.demo, 'walk-in', { ...at(when === 'then' ? 4 : 2), ...SCANNER, store_id: await storeId(service, 'NYC-001') })
-      const shown = (await track({ tracking })).map(([kind, status]) => [kind, status])
-      const expected = ['collect', 'walk-in'].map((kind) => [kind, 'picked_up'])
-      expect(shown).toEqual(when === 'then' ? expected : expected.toReversed())
-    },
-  )
+  test.each(['after', 'before'])("shows a counter's scan %s the collection with the status of the parcel", async (when) => {
+    const { id, tracking } = await createShipment(service.demo, { ...RETURN, to: ADDRESS })
+    const at = (day: number) => ({ shipment_id: id, occurred_at: `2026-11-0${day}T07:15:30Z` })
+    await scanned(service.demo, 'collect', at(3))
+    await scanned(service.demo, 'walk-in', { ...at(when === 'after' ? 4 : 2), ...SCANNER, store_id: await storeId(service, 'NYC-001') })
+    const shown = (await track({ tracking })).map(([kind, status]) => [kind, status])
+    const expected = ['collect', 'walk-in'].map((kind) => [kind, 'picked_up'])
+    expect(shown).toEqual(when === 'after' ? expected : expected.toReversed())
+  })
 
-  test('shows that a decision sent the parcel out again, until something else is known', async () => {
+  test('shows that a decision sent the parcel out again, until a scan shows otherwise', async () => {
     const { id, tracking } = await injected()
     const at = (day: number) => ({ shipment_id: id, occurred_at: `2026-11-0${day}T07:15:30Z` })
     await scanned(service.demo, 'movement', at(3))
@@ -217,7 +214,7 @@ describe('public tracking', () => {
     ])
   })
 
-  test('never shows two entries alike, loses no time, kind or place, and keeps the order', () => {
+  test('never shows two equal entries, loses no time, kind or place, and keeps the order', () => {
     const cities = fc.constantFrom<Place | null>(null, { city: 'Newark', country: 'US' }, { city: 'Toronto', country: 'CA' })
     const report = fc.record({
       kind: fc.constantFrom('movement', 'arrive'),

@@ -31,7 +31,7 @@ const heldOften = async (): Promise<string> => {
   return json.id
 }
 
-test('the events of a shipment are listed from either end, each once whatever the size of a page, and are those of the feed', async () => {
+test('the events of a shipment match the feed, in both orders and at every page size', async () => {
   const id = await heldOften()
   await heldOften()
   await service.demo.settle()
@@ -47,7 +47,7 @@ test('the events of a shipment are listed from either end, each once whatever th
   expect((await service.demo.get(`/v2/shipments/${id}/events`)).json.data).toEqual(feed.toReversed())
 })
 
-test('an operator reads the events of any partner’s shipment; another partner learns nothing; a foreign cursor is refused', async () => {
+test("an operator reads any shipment's events; another partner gets 404, and a foreign cursor is refused", async () => {
   const id = await heldOften()
   const other = await service.partner()
   const theirs = (await other.post('/v2/shipments', RETURN)).json.id
@@ -60,7 +60,7 @@ test('an operator reads the events of any partner’s shipment; another partner 
   }
 })
 
-test('scans are listed in the order in which they happened, from either end, also those that were told late', async () => {
+test('scans are listed by when they happened, in both orders, even if reported late', async () => {
   const { id } = (await service.demo.post('/v2/shipments', RETURN)).json
   await backdate(service, id)
   const minutes = [30, 10, 50, 20, 40]

@@ -16,7 +16,7 @@ const track = (key: string | null, tracking: string, init: RequestInit = {}) =>
     headers: { ...(key && { 'X-Api-Key': key }), Origin: 'https://shop.example' },
   })
 
-test('tells status and history with the key alone, and not a word more', async () => {
+test('shows status and history for the key alone, and nothing else', async () => {
   const created = await createShipment(service.demo, { ...RETURN, to: CANADA, order_id: 'secret-order', metadata: { secret: 'metadata' } })
   await backdate(service, created.id)
   const store = await storeId(service, 'YYZ-001')
@@ -57,7 +57,7 @@ test('works with a tracking-only key, which can do nothing else', async () => {
   expect((await track(reader.credentials.api_key, '0'.repeat(27))).status).toBe(403)
 })
 
-test('another partner’s parcel, an unknown one and nonsense answer alike', async () => {
+test("another partner's parcel, an unknown number and nonsense get the same answer", async () => {
   const created = await createShipment(service.demo)
   const partner = await service.partner()
   const bodies = new Set<string>()
@@ -70,7 +70,7 @@ test('another partner’s parcel, an unknown one and nonsense answer alike', asy
   expect(JSON.parse([...bodies][0] as string).error).toMatchObject({ code: 'not_found', details: { field: 'tracking' } })
 })
 
-test('a page of another site can ask and can read refusals, too', async () => {
+test('a page of another site can send requests and read refusals', async () => {
   const preflight = await fetch(`${service.url}/v2/tracking/${'0'.repeat(27)}`, {
     method: 'OPTIONS',
     headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-api-key' },
@@ -87,7 +87,7 @@ test('a page of another site can ask and can read refusals, too', async () => {
 describe('the rate limit of a key counts signed requests and tracking together', () => {
   const remaining = (headers: Headers) => headers.get('ratelimit')?.split(';')[1]
 
-  test('whichever comes first, the other finds what is left, and a 429 uses nothing up', async () => {
+  test('each kind leaves the rest to the other, and a 429 uses nothing up', async () => {
     const partner = await service.partner({ rate_limit: 6 })
     const ask = [() => partner.get('/v2/shipments'), () => track(partner.credentials.api_key, '0'.repeat(27))] as const
     const seen = []
@@ -102,20 +102,20 @@ describe('the rate limit of a key counts signed requests and tracking together',
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(59 - (performance.now() - began_ms) / 1000)
   })
 
-  test('tracking alone uses up what signed requests would have had', async () => {
+  test('tracking alone can use up the limit of signed requests', async () => {
     const partner = await service.partner({ rate_limit: 3 })
     for (let i = 0; i < 3; i++) expect((await track(partner.credentials.api_key, '0'.repeat(27))).status).toBe(404)
     expect((await partner.get('/v2/shipments')).status).toBe(429)
   })
 
-  test('what is not correctly signed uses nothing up, so tracking still has it', async () => {
+  test('a request with an invalid signature uses nothing up', async () => {
     const partner = await service.partner({ rate_limit: 1 })
     const badly = { headers: { 'X-Service-Signature': '0'.repeat(64) } }
     for (let i = 0; i < 5; i++) expect((await partner.get('/v2/shipments', badly)).status).toBe(401)
     expect((await track(partner.credentials.api_key, '0'.repeat(27))).status).toBe(404)
   })
 
-  test('keys do not share theirs: one in a browser takes nothing from another', async () => {
+  test('keys have separate limits: a key in a browser takes nothing from another', async () => {
     const [server, browser] = [
       await service.partner({ rate_limit: 1 }),
       await service.partner({ rate_limit: 1, scopes: ['tracking:read'] }),
@@ -126,14 +126,14 @@ describe('the rate limit of a key counts signed requests and tracking together',
   })
 })
 
-test('tracking expires what is due, as every read does', async () => {
+test('tracking expires a due shipment, as every read does', async () => {
   const created = await createShipment(service.demo)
   await service.demo.post('/v2/test/clock/advance', { seconds: 31 * 24 * 3600 })
   const response = await track(service.demo.credentials.api_key, created.tracking)
   expect(await response.json()).toMatchObject({ status: 'expired', history: [] })
 })
 
-test('a tracking number is taken in any case and with spaces wherever it is taken', async () => {
+test('a tracking number is accepted in any case and with spaces, everywhere', async () => {
   const created = await createShipment(service.demo)
   const written = `${created.tracking.match(/.{1,9}/g).join(' ')}\t`.toLowerCase()
   const shown = await track(service.demo.credentials.api_key, encodeURIComponent(written))

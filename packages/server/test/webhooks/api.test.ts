@@ -44,7 +44,7 @@ describe('webhooks of a sandbox on a loopback host', () => {
     expect((await own.get('/v2/webhooks')).json).toEqual({ object: 'list', data: [webhook], has_more: false, next_cursor: null })
   })
 
-  test('a repeated registration with one Idempotency-Key makes one webhook and shows the same secret', async () => {
+  test('a registration repeated with its Idempotency-Key creates one webhook and shows the same secret', async () => {
     const own = await server.partner()
     const [first, second] = [
       await own.post('/v2/webhooks', HOOK, { idempotencyKey: 'hook-1' }),
@@ -54,7 +54,7 @@ describe('webhooks of a sandbox on a loopback host', () => {
     expect((await own.get('/v2/webhooks')).json.data).toHaveLength(1)
   })
 
-  test('no secret is stored in plain text, whether of a webhook or of an idempotent answer', async () => {
+  test('no secret is stored in plain text, in a webhook or in an idempotent answer', async () => {
     const { json } = await partner.post('/v2/webhooks', HOOK)
     const rotated = await partner.post(`/v2/webhooks/${json.id}/rotate-secret`)
     const { db } = server.running.service
@@ -94,7 +94,7 @@ describe('webhooks of a sandbox on a loopback host', () => {
     expect(await server.running.service.db.one('test_kept', text, [id])).toEqual({ secret: 0, next_secret: null })
   })
 
-  test('changing keeps what is not named, null clears the description, and an unknown field is refused', async () => {
+  test('changing keeps omitted fields, null clears the description, and an unknown field is refused', async () => {
     const { json } = await partner.post('/v2/webhooks', { ...HOOK, description: 'old' })
     const path = `/v2/webhooks/${json.id}`
     expect((await partner.patch(path, { enabled_events: ['*'] })).json).toMatchObject({
@@ -108,7 +108,7 @@ describe('webhooks of a sandbox on a loopback host', () => {
     expect((await partner.patch(path, { status: 'deleted' })).status).toBe(422)
   })
 
-  test('every event type of the catalog can be wanted', async () => {
+  test('a webhook can subscribe to every event type of the catalog', async () => {
     const { status } = await partner.post('/v2/webhooks', { ...HOOK, enabled_events: EVENT_TYPES })
     expect(status).toBe(201)
   })
@@ -124,7 +124,7 @@ describe('webhooks of a sandbox on a loopback host', () => {
     expect([status, json.error.code, json.error.details.errors[0].path]).toEqual([422, 'validation_failed', path])
   })
 
-  test('of 40 registrations at once 16 succeed and 24 are told the limit; deleting one makes room for one', async () => {
+  test('of 40 concurrent registrations 16 succeed and 24 reach the limit; deleting one makes room for one', async () => {
     const own = await server.partner()
     const answers = await Promise.all(Array.from({ length: 40 }, () => own.post('/v2/webhooks', HOOK)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(16)
@@ -137,7 +137,7 @@ describe('webhooks of a sandbox on a loopback host', () => {
     expect((await own.post('/v2/webhooks', HOOK)).status).toBe(409)
   })
 
-  test("another partner's webhook, and a delivery to it, are as unknown as one that never existed", async () => {
+  test("another partner's webhook and its deliveries get the same 404 as unknown ones", async () => {
     const other = await server.partner()
     const { json } = await partner.post('/v2/webhooks', { ...HOOK, enabled_events: ['*'] })
     await commitEvents(server.running.service, eventsOf(partner.partnerId, ['shp_f']))
@@ -162,7 +162,7 @@ describe('webhooks of a sandbox on a loopback host', () => {
     expect((await partner.get(`/v2/webhooks/${json.id}`)).json.status).toBe('enabled')
   })
 
-  test('without the scope webhooks:manage nothing is shown, and an operator has no webhooks', async () => {
+  test('webhooks are refused to operators and to keys without the scope webhooks:manage', async () => {
     const reader = await server.partner({ scopes: ['events:read'] })
     const operator = await server.operator()
     for (const client of [reader, operator]) {
@@ -171,7 +171,7 @@ describe('webhooks of a sandbox on a loopback host', () => {
     }
   })
 
-  test('deliveries page newest first, by status or all together', async () => {
+  test('deliveries are listed newest first, by status or all together', async () => {
     const own = await server.partner()
     const { json } = await own.post('/v2/webhooks', { url: 'http://127.0.0.1:9/', enabled_events: ['*'] })
     const events = []
@@ -235,7 +235,7 @@ describe('webhooks where private targets are denied', () => {
   })
 
   test.each(['not a url', `https://partner.example/${'x'.repeat(2048)}`])(
-    'what is no URL is a bad field, not a forbidden one: %s',
+    'a malformed URL is an invalid field, not a forbidden address: %s',
     async (url) => {
       const created = await server.demo.post('/v2/webhooks', { ...HOOK, url })
       expect([created.status, created.json.error.code, created.json.error.details.errors[0].path]).toEqual([

@@ -47,7 +47,7 @@ const failing = async (status: number) => {
 const idsOf = async (client: TestClient, path: string): Promise<string[]> =>
   (await client.get(path)).json.data.map(({ id }: { id: string }) => id)
 
-test('a webhook that fails says since when, which delivery failed last and why, when it is tried next and when it would be disabled', async () => {
+test('a failing webhook shows since when and why it fails, its next attempt and when it is disabled', async () => {
   const { partner, id, health } = await failing(503)
   const [delivery] = (await partner.get(`/v2/webhooks/${id}/deliveries`)).json.data
   expect(health).toEqual({
@@ -73,7 +73,7 @@ test('a webhook that fails says since when, which delivery failed last and why, 
   expect(seen.health.failing_since).toBe(health.failing_since)
 })
 
-test('a success ends it; so does enabling it anew, before anything is sent', async () => {
+test('a success ends the failing state, and so does enabling the webhook again', async () => {
   const { partner, id } = await failing(500)
   await partner.patch(`/v2/webhooks/${id}`, { status: 'disabled' })
   const disabled = (await readOf(partner, id)).health
@@ -89,12 +89,12 @@ test('a success ends it; so does enabling it anew, before anything is sent', asy
   expect(await saved(partner, id, 'ok')).toEqual(OK)
 })
 
-test('an answer of 410 is told of: a second one would disable it at once', async () => {
+test('an answer of 410 is shown, as a second one would disable the webhook', async () => {
   const { health } = await failing(410)
   expect(health).toMatchObject({ is_gone: true, last_failure: { status: 410 } })
 })
 
-test('lists are of one health: those that fail, those that are disabled, the others, for a partner and for an operator', async () => {
+test('lists can be filtered by health, for a partner and for an operator', async () => {
   const { partner, id } = await failing(500)
   const [fine, off] = [await register(partner, receiver), await register(partner, receiver)]
   await partner.patch(`/v2/webhooks/${off.id}`, { status: 'disabled' })
@@ -106,7 +106,7 @@ test('lists are of one health: those that fail, those that are disabled, the oth
   expect([status, json.error.code, json.error.details.errors[0].path]).toEqual([422, 'validation_failed', '?health'])
 })
 
-test('what fails is counted and listed alike by what needs somebody now', async () => {
+test('a failing webhook is counted in the needs of today, and the list matches', async () => {
   const { partner, id } = await failing(500)
   const { needs } = (await partner.get('/v2/today')).json
   const need = needs.find(({ kind }: { kind: string }) => kind === 'webhook_failing')

@@ -34,7 +34,7 @@ test('the preview counts what the recovery then queues, and queues nothing itsel
   expect((await partner.post(`/v2/webhooks/${webhook.id}/recover`, { since })).json.queued).toBe(3)
 })
 
-test('a time longer ago than 30 days counts from then on, as the recovery does', async () => {
+test('a time more than 30 days ago counts as 30 days ago, as in the recovery', async () => {
   const partner = await server.partner()
   const webhook = await register(partner, await receiverFor())
   const { json } = await partner.get(`/v2/webhooks/${webhook.id}/recovery?since=2020-01-01T00:00:00Z`)

@@ -39,7 +39,7 @@ const registered = async () => {
   return { partner, target, webhook: json, send }
 }
 
-test('the signature is the one of Standard Webhooks', () => {
+test('the signature matches the example of Standard Webhooks', () => {
   // The example from the Standard Webhooks specification, which its libraries test too.
   const signer = new StandardSigner('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
   expect(signer.sign('msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}')).toBe(
@@ -47,7 +47,7 @@ test('the signature is the one of Standard Webhooks', () => {
   )
 })
 
-test('a delivery is taken by the library and by our own verifier, with one secret; nothing of it can be changed', async () => {
+test('the library and our verifier accept a delivery with one secret and detect every change', async () => {
   const { webhook, send } = await registered()
   expect(webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
   const request = await send()
@@ -64,7 +64,7 @@ test('a delivery is taken by the library and by our own verifier, with one secre
   expect((await verifyWebhook(request.body, request.headers, webhook.secret)).eventID).toBe(id)
 })
 
-test('a delivery sent again has the same id', async () => {
+test('a delivery that is sent again has the same id', async () => {
   const { partner, target, webhook, send } = await registered()
   const first = await send()
   const [delivery] = await deliveriesWhen(partner, webhook.id, ([one]) => one?.status === 'delivered')
@@ -74,7 +74,7 @@ test('a delivery sent again has the same id', async () => {
   expect(takes(again, webhook.secret)).toBe(true)
 })
 
-test('while a secret rotates both sign, so that a receiver may have either; then the new one alone', async () => {
+test('during a rotation both secrets sign a delivery; afterward only the new one does', async () => {
   const { partner, webhook, send } = await registered()
   const { secret } = (await partner.post(`/v2/webhooks/${webhook.id}/rotate-secret`)).json
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -89,7 +89,7 @@ test('while a secret rotates both sign, so that a receiver may have either; then
   expect([takes(after, webhook.secret), takes(after, secret), verifies(after, secret)]).toEqual([false, true, true])
 })
 
-test('a webhook that did not ask for it is as it was: its answers, its secret, its headers', async () => {
+test('a webhook without standard signing has unchanged answers, secret and headers', async () => {
   const partner = await server.partner()
   const target = await receiverFor()
   const { id, secret, ...shown } = (await register(partner, target)) as { id: string; secret: string }
@@ -102,7 +102,7 @@ test('a webhook that did not ask for it is as it was: its answers, its secret, i
   expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('webhook-'))).toEqual([])
 })
 
-test('what a webhook is signed by is shown with it and cannot be changed', async () => {
+test('the signing of a webhook is shown and cannot be changed', async () => {
   const { partner, webhook } = await registered()
   expect(webhook.signing).toBe('standard')
   expect((await partner.get(`/v2/webhooks/${webhook.id}`)).json.signing).toBe('standard')
@@ -116,7 +116,7 @@ test('what a webhook is signed by is shown with it and cannot be changed', async
   expect([other.status, other.json.error.details.errors[0].path]).toEqual([422, '/signing'])
 })
 
-test('a secret that a program of 0.2 made in a rotation, in base64url, still gives a key', () => {
+test('a base64url secret from a rotation in 0.2 still gives a key', () => {
   const secret = 'whsec_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_-_8'
   const key = Buffer.from('fbffbf'.repeat(11).slice(0, 64), 'hex')
   const headers = attemptHeaders({

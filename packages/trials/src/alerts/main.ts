@@ -70,7 +70,7 @@ try {
   await postgres.stop()
   const stopped_ms = performance.now()
   const since = () => `${String(Math.round((performance.now() - stopped_ms) / 1000)).padStart(4)} s`
-  console.log(`   0 s  PostgreSQL (${bin}) is stopped; API and worker without load`)
+  console.log(`   0 s  PostgreSQL (${bin}) stopped; API and worker without load`)
   const seen = new Set<string>()
   const look = async () => {
     const now = await alerts(port)
@@ -79,9 +79,9 @@ try {
   }
   await until('BackhaulNotReady fires for API and worker', look, FIRES_WITHIN_S * 1000, 250)
   await postgres.start()
-  console.log(`${since()}  PostgreSQL is started`)
-  await until('it ends', async () => !(await alerts(port)).some((line) => line.includes('BackhaulNotReady')), 60_000, 250)
-  console.log(`${since()}  the alert has ended`)
+  console.log(`${since()}  PostgreSQL started`)
+  await until('the alert ends', async () => !(await alerts(port)).some((line) => line.includes('BackhaulNotReady')), 60_000, 250)
+  console.log(`${since()}  the alert ended`)
 } catch (error) {
   console.log((error as Error).message)
   ok = false

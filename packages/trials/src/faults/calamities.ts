@@ -82,9 +82,9 @@ export class Calamities {
       case 'kill_api':
       case 'kill_worker':
         await victim.kill()
-        return 'killed and started again'
+        return 'killed and restarted'
       case 'kill_part':
-        return victim.killPart(which) ? 'lost one of its processes' : 'had no process to lose'
+        return victim.killPart(which) ? 'lost one of its processes' : 'had no process to kill'
       case 'freeze_api':
       case 'freeze_worker':
         victim.signal('SIGSTOP')
@@ -95,9 +95,9 @@ export class Calamities {
         setClock(this.#fleet, victim, step_s)
         await sleep(lasts_ms)
         setClock(this.#fleet, victim, 0)
-        return `had its clock wrong by ${step_s} s for ${seconds(lasts_ms)}`
+        return `had a clock wrong by ${step_s} s for ${seconds(lasts_ms)}`
       default:
-        throw new Error(`${what} is no calamity of a process`)
+        throw new Error(`${what} is not a calamity of a process`)
     }
   }
 
@@ -106,11 +106,11 @@ export class Calamities {
     const database = this.#fleet.database
     if (what === 'lose_archive') {
       await loseArchive(this.#fleet, lasts_ms)
-      return `was away for ${seconds(lasts_ms)}`
+      return `was unavailable for ${seconds(lasts_ms)}`
     }
     if (what === 'end_sessions') {
       await database.endSessions()
-      return 'ended half of its sessions'
+      return 'lost half of its sessions'
     }
     if (what === 'freeze_database') {
       await database.freeze(lasts_ms)
@@ -118,9 +118,9 @@ export class Calamities {
     }
     if ('failOver' in database) return database.failOver()
     if (what === 'stall_session')
-      return (await database.stallSession(lasts_ms)) ? `had a statement stand still for ${seconds(lasts_ms)}` : 'had no statement to stall'
+      return (await database.stallSession(lasts_ms)) ? `had a stalled statement for ${seconds(lasts_ms)}` : 'had no statement to stall'
     await database.restart(what === 'crash_database' ? 'SIGKILL' : 'SIGQUIT')
-    return what === 'crash_database' ? 'killed and started again' : 'restarted at once'
+    return what === 'crash_database' ? 'killed and restarted' : 'shut down immediately and restarted'
   }
 }
 

@@ -72,7 +72,12 @@ const adjust = (chance: Chance): Wish => ({
   ...simple('adjust', 'adjustments'),
   body: { delta_amount: chance.whole(-90, 400), reason: 'other' },
 })
-const dispute = (): Wish => ({ name: 'dispute', method: 'POST', path: '/v2/adjustments/{adjustment}/dispute', body: { reason: 'Not so.' } })
+const dispute = (): Wish => ({
+  name: 'dispute',
+  method: 'POST',
+  path: '/v2/adjustments/{adjustment}/dispute',
+  body: { reason: 'The charge is wrong.' },
+})
 const amend = (chance: Chance): Wish => ({
   name: 'amend',
   method: 'PATCH',

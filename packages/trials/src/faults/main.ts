@@ -22,7 +22,7 @@ import { simulate } from './simulation.ts'
 const options = readOptions('npm run simulate-faults', { seed: anySeed(), minutes: 1, failover: false, log: null as string | null })
 const absent = options.failover ? missing() : null
 if (absent) {
-  console.log(`skipped: simulating fail-overs: there is no ${absent} on this machine`)
+  console.log(`skipped: simulation of fail-overs: no ${absent} on this machine`)
   process.exit(0)
 }
 say(`simulating faults for ${options.minutes} min with seed ${options.seed}`)

@@ -36,10 +36,10 @@ export const tableOf = (log: Log, { lives, left_out, calamities, archived }: Don
     .filter(({ answer }) => !answer || answer.status >= 500)
     .map(({ answer, failure }) => failure ?? String(answer?.status))
   return [
-    row('parcels', `${n(lives)} lives${left_out > 0 ? `, and ${n(left_out)} for which there was no room` : ''}`),
+    row('parcels', `${n(lives)} lives${left_out > 0 ? `, and ${n(left_out)} left out for lack of room` : ''}`),
     row('commands', `${n(commands.length)}, ${n(accepted.length)} accepted: ${tally(accepted.map(({ name }) => name)).join(', ')}`),
     row('refused', `${n(refused.length)}: ${tally(codes).join(', ')}`),
-    row('requests', `${n(attempts.length)}, of which ${n(failures.length)} had no answer or 5xx: ${tally(failures).join(', ')}`),
+    row('requests', `${n(attempts.length)}, ${n(failures.length)} of them without an answer or with 5xx: ${tally(failures).join(', ')}`),
     row('repeated at the end', n(log.final.replays.length)),
     row(
       'events',
@@ -69,7 +69,7 @@ export const violationOf = (log: Log, violations: (Violation & { invariant: stri
     `violated: ${invariant}`,
     `  at ${(at / 1000).toFixed(3)} s${shipment ? `, shipment ${shipment}` : ''}: ${text}`,
     ...(history.length > 0 ? ['history of the shipment:', ...history.slice(0, MOST_LINES).map((line) => `  ${line}`)] : []),
-    ...(history.length > MOST_LINES ? [`  and ${history.length - MOST_LINES} lines more`] : []),
+    ...(history.length > MOST_LINES ? [`  and ${history.length - MOST_LINES} more lines`] : []),
     ...(others.length > 0 ? [`${n(others.length)} more violations: ${tally(others.map((other) => other.invariant)).join('; ')}`] : []),
   ]
 }

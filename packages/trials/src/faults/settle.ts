@@ -65,7 +65,7 @@ export class Settling {
     await this.#replay()
   }
 
-  /** Waits until every webhook has its events, or nothing arrives any more. */
+  /** Waits until every webhook has its events, or no longer receives any. */
   async #deliver(): Promise<void> {
     let [advanced_ms, moved_ms, least] = [Number.NEGATIVE_INFINITY, performance.now(), Number.POSITIVE_INFINITY]
     for (;;) {
@@ -74,7 +74,7 @@ export class Settling {
       if (length < least) [least, moved_ms] = [length, performance.now()]
       if (performance.now() - moved_ms > STANDSTILL_MS) return
       if (performance.now() - advanced_ms > ADVANCE_EVERY_MS) {
-        say(`${length} deliveries are still to come`)
+        say(`${length} deliveries have not arrived yet`)
         const behind = new Set(undelivered(this.#log).map(({ webhook }) => webhook.partner))
         for (const partner of behind) await this.#actors.pass(partner, RETRIES_H)
         advanced_ms = performance.now()

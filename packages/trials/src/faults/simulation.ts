@@ -81,7 +81,7 @@ export const simulate = async (plan: Plan, run: Run): Promise<Done> => {
     sender.deadline_ms = performance.now() + SETTLE_LIMIT_MS
     await calamities.end()
     receivers.heal()
-    say('no more calamities; waiting for everything to settle')
+    say('no more calamities; waiting for pending work')
     actors.hurry()
     await living
     await sender.idle()

@@ -261,7 +261,7 @@ export class Cluster {
         members.every(({ lag }) => !lag)
       )
     }
-    await until('all three nodes are there', isWhole, LIMIT_MS).catch(async (error) => {
+    await until('all three nodes are up', isWhole, LIMIT_MS).catch(async (error) => {
       throw new Error(`${error.message}: ${JSON.stringify(await this.members())}`)
     })
   }
@@ -269,7 +269,7 @@ export class Cluster {
   async primary(but = ''): Promise<string> {
     const isPrimary = ({ role, state, name }: Member) => role === 'leader' && state === 'running' && name !== but
     const find = async () => (await this.members()).find(isPrimary)
-    return (await until('there is another primary', find, LIMIT_MS)).name
+    return (await until('another node is primary', find, LIMIT_MS)).name
   }
 
   /** Returns the processes of a node's PostgreSQL, found by their working directory. That includes processes whose postmaster has died. */
@@ -315,7 +315,7 @@ export class Cluster {
     const name = await this.primary()
     const args = ['-c', join(this.dir, 'db1.yml'), 'switchover', '--force']
     const { stdout } = await promisify(execFile)('patronictl', args, { ...asNobody, cwd: '/', timeout: LIMIT_MS })
-    if ((await this.primary()) === name) throw new Error(`patronictl left the primary where it was:\n${stdout}`)
+    if ((await this.primary()) === name) throw new Error(`patronictl did not move the primary:\n${stdout}`)
     return { name, since_ms: performance.now(), revive: () => {} }
   }
 

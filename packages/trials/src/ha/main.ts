@@ -28,7 +28,7 @@ const {
 })
 const absent = missing()
 if (absent) {
-  console.log(`skipped: high availability: there is no ${absent} on this machine`)
+  console.log(`skipped: high availability: no ${absent} on this machine`)
   process.exit(0)
 }
 
@@ -48,7 +48,7 @@ const outagesOf = ({ outages }: Kills): string[] => {
     const some = outages.filter((one) => one.how === how)
     const of = (name: 'psql_ms' | 'service_ms') => some.map((one) => one[name])
     const spread = (name: 'psql_ms' | 'service_ms') =>
-      `${s(Math.min(...of(name)))} to ${s(Math.max(...of(name)))} s, ${s(median(of(name)))} in the middle`
+      `${s(Math.min(...of(name)))} to ${s(Math.max(...of(name)))} s, median ${s(median(of(name)))}`
     const behind = Math.max(...some.map(({ psql_ms, service_ms }) => service_ms - psql_ms))
     return [
       `${how.padEnd(22)}${some.length} times; psql writes again after ${spread('psql_ms')}`,
@@ -57,7 +57,7 @@ const outagesOf = ({ outages }: Kills): string[] => {
   })
 }
 
-say(`bringing up the cluster; then ${kills} kills with seed ${seed}`)
+say(`starting the cluster; then ${kills} kills with seed ${seed}`)
 const log = new Log()
 const receivers = await Receivers.open(log)
 const fleet = (await openFleet(Cluster.open)).closeOnSignals()
@@ -72,7 +72,7 @@ try {
   console.log(`\n${[...tableOf(log, done), ...outagesOf(disturbance)].join('\n')}\n`)
   const violations = audit(log)
   if (violations.length > 0) wrong.push(...violationOf(log, violations))
-  for (const answer of wrongAnswers(log).slice(0, 10)) wrong.push(`a client was answered ${answer}`)
+  for (const answer of wrongAnswers(log).slice(0, 10)) wrong.push(`a client got the answer ${answer}`)
   for (const { psql_ms, service_ms } of disturbance.behind)
     wrong.push(`writes of the service were back after ${service_ms.toFixed(0)} ms, those of psql after ${psql_ms.toFixed(0)} ms`)
   if (disturbance.lost.length > 0) wrong.push(`the cluster itself lost ${disturbance.lost.length} writes that it had acknowledged to psql`)

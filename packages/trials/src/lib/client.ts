@@ -87,7 +87,7 @@ export class Client {
         response.on('error', reject)
         response.on('close', () => {
           if (response.complete) resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) })
-          else reject(new Error('the answer was cut'))
+          else reject(new Error('the answer was cut off'))
         })
       })
       request.end(bytes)

@@ -30,7 +30,7 @@ export const readOptions = <T extends Options>(command: string, defaults: T, arg
     else if (name in defaults && value && (!isNumber || Number(value) > 0))
       options[name] = isNumber ? Number(args[++i]) : (args[++i] as string)
     else {
-      console.error(`${args.slice(i, i + 2).join(' ')} is not understood\n${usage()}`)
+      console.error(`${args.slice(i, i + 2).join(' ')} is not a valid argument\n${usage()}`)
       process.exit(2)
     }
   }
@@ -71,12 +71,12 @@ export const until = async <T>(what: string, look: () => T | Promise<T>, limit_m
     const found = await (async () => look())().catch(() => null)
     if (found) return found
   }
-  throw new Error(`it is not so after ${limit_ms / 1000} s that ${what}`)
+  throw new Error(`not true after ${limit_ms / 1000} s: ${what}`)
 }
 
 /** Throws unless `holds` is true. Prints the check if it is. */
 export const check = (holds: boolean, what: string): void => {
-  if (!holds) throw new Error(`it does not hold that ${what}`)
+  if (!holds) throw new Error(`not true: ${what}`)
   console.log(`ok: ${what}`)
 }
 

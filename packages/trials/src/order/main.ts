@@ -108,7 +108,7 @@ const report = ({ load, receiver, feed, seconds, kills }: Done): boolean => {
   const sum = (name: 'out_of_order' | 'missing' | 'unknown') => results.reduce((total, result) => total + result[name], 0)
   const n = counted
   const rate = (count: number) => `${n(Math.round(count / seconds))}/s`
-  const left_out = load.left_out > 0 ? `, ${n(load.left_out)} not offered as 300 were under way` : ''
+  const left_out = load.left_out > 0 ? `, ${n(load.left_out)} left out because 300 were in progress` : ''
   console.log(`
 shipments       ${n(load.created)} in ${Math.round(seconds)} s (${rate(load.created)} of ${options.rate}${left_out})
 requests        ${n(load.repeated)} sent again
@@ -137,7 +137,7 @@ const check = async (fleet: Fleet<LocalDatabase>, receiver: FirstReceipts): Prom
     await Promise.all([killing, loaded])
     const seconds = (performance.now() - load_ms) / 1000
     const feed = (await client.feed((path) => load.call('GET', path))).map((one): Event => [one.eventID, one.identifiers.shipment])
-    say(`${counted(feed.length)} events in the feed; waiting for the rest of them`)
+    say(`${counted(feed.length)} events in the feed; waiting for the remaining receipts`)
     await drained(receiver, feed.length * PATHS.length)
     return report({ load, receiver, feed, seconds, kills: killer.count })
   } finally {

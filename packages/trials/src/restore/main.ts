@@ -82,7 +82,7 @@ const tryCopy = async (what: string, env: Env, { partner, received, present, abs
     for (const [id, text] of present) {
       const { body } = await read(id)
       const found = textOf(JSON.parse(body.toString()))
-      if (found !== text) check(false, `${what} has ${id} as it was answered before: ${found}, not ${text}`)
+      if (found !== text) check(false, `${what} has ${id}, but as ${found} instead of ${text}`)
     }
     check(present.size > 0, `${what} has all ${present.size} shipments as they were answered before`)
     const kept = await feedOf(client)
@@ -91,12 +91,12 @@ const tryCopy = async (what: string, env: Env, { partner, received, present, abs
       kept.length >= present.size && feed.filter((event) => has.has(event)).join() === kept.join(),
       `${what} has ${kept.length} of ${feed.length} events, in the same order`,
     )
-    if (absent.length > 0) check(true, `${what} is looked at for ${absent.length} shipments that were asked for later`)
-    for (const id of absent) if ((await read(id)).status < 300) check(false, `${what} lacks ${id}, which was asked for later`)
+    if (absent.length > 0) check(true, `${what} is checked for ${absent.length} shipments that were requested later`)
+    for (const id of absent) if ((await read(id)).status < 300) check(false, `${what} does not have ${id}, which was requested later`)
     await sleep(LONG_ENOUGH_MS)
     check(received.length === 0, `${what} has sent nothing`)
     await told(env, 'restore', '--activate')
-    await waitUntil(`${what} sends what waited, once it is activated`, () =>
+    await waitUntil(`${what} sends the waiting deliveries once it is activated`, () =>
       [...present.keys()].every((id) => received.some((body) => body.includes(id))),
     )
   } finally {
@@ -154,7 +154,7 @@ const run = async (bin: string, work: string): Promise<void> => {
     await sleep(1000)
     const moment_ms = Date.now()
     const later = () => [...load.created.values()].filter(({ asked_ms }) => asked_ms > moment_ms)
-    await waitUntil('parcels are asked for after the moment', () => later().length > 5)
+    await waitUntil('parcels are requested after the recovery time', () => later().length > 5)
     const dumped_ms = Date.now()
     const dump = join(directoryFor(work, 'dump'), 'backhaul.dump')
     primary.run('pg_dump', '-Fc', primary.url('backhaul'), '-f', dump)
@@ -168,7 +168,7 @@ const run = async (bin: string, work: string): Promise<void> => {
     await waitUntil('the log is archived', () => existsSync(join(archive, last)))
 
     const dumped = { partner, received, present: load.before(dumped_ms), absent: [], feed }
-    await tryCopy('the dump, restored under another name', envOf(primary.url('elsewhere')), dumped)
+    await tryCopy('the dump restored under another name', envOf(primary.url('elsewhere')), dumped)
 
     cpSync(base, restored.data, { recursive: true, preserveTimestamps: true })
     appendFileSync(
@@ -180,11 +180,11 @@ const run = async (bin: string, work: string): Promise<void> => {
     execFileSync('chmod', ['700', restored.data])
     await restored.start()
     const momentEnv = envOf(restored.url('backhaul'))
-    await told(momentEnv, 'restore', '--hold', '--reason', 'as of a moment')
+    await told(momentEnv, 'restore', '--hold', '--reason', 'point-in-time recovery')
     const absent = [...load.created].filter(([, { asked_ms }]) => asked_ms > moment_ms).map(([id]) => id)
-    check(absent.length > 0, `${absent.length} shipments were asked for after the moment`)
+    check(absent.length > 0, `${absent.length} shipments were requested after the recovery time`)
     const asOf = { partner, received, present: load.before(moment_ms), absent: absent.slice(0, 50), feed }
-    await tryCopy('the database as of the moment', momentEnv, asOf)
+    await tryCopy('the point-in-time recovery', momentEnv, asOf)
   } finally {
     await original.end('SIGKILL')
     await restored.stop()

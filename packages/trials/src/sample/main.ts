@@ -58,7 +58,7 @@ try {
     `${sample.status}: ${sample.parcels} parcels and ${sample.scans} scans in ${took_s.toFixed(1)} s on ${availableParallelism()} processors (load ${loadavg()[0]?.toFixed(1)}), ${whole_s.toFixed(1)} s after the start\n`,
   )
   const lacking = await missing(client)
-  if (sample.status !== 'done') throw new Error(`the sample parcels stopped: ${sample.reason}`)
+  if (sample.status !== 'done') throw new Error(`creating the sample parcels stopped: ${sample.reason}`)
   if (lacking.length > 0) throw new Error(`the sample has no ${lacking.join(', ')}`)
   if (took_s > most_s) throw new Error(`it took longer than ${most_s} s`)
 } finally {

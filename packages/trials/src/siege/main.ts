@@ -57,16 +57,16 @@ const ms = (value: number) => (value === Number.POSITIVE_INFINITY ? 'never' : `$
 const tell = (phase: string, result: Work): void => {
   const { p50_ms, p99_ms, most_ms, refused, requests, webhook_p50_ms, webhook_most_ms, own_p50_ms, own_p99_ms, kinds, slowest } = result
   say(
-    `${phase}: ${requests} requests, ${refused.length} refused, p50 ${ms(p50_ms)}, p99 ${ms(p99_ms)}, at most ${ms(most_ms)}; webhooks p50 ${ms(webhook_p50_ms)}, at most ${ms(webhook_most_ms)}`,
+    `${phase}: ${requests} requests, ${refused.length} refused, p50 ${ms(p50_ms)}, p99 ${ms(p99_ms)}, max ${ms(most_ms)}; webhooks p50 ${ms(webhook_p50_ms)}, max ${ms(webhook_most_ms)}`,
   )
   for (const one of kinds) {
     const { kind, requests: of_kind } = one
-    say(`  ${kind}: ${of_kind} requests, p50 ${ms(one.p50_ms)}, p99 ${ms(one.p99_ms)}, at most ${ms(one.most_ms)}`)
+    say(`  ${kind}: ${of_kind} requests, p50 ${ms(one.p50_ms)}, p99 ${ms(one.p99_ms)}, max ${ms(one.most_ms)}`)
   }
   // Sorted by time, because requests that are slow at the same moment waited for the same thing.
   const moments = [...slowest].sort((a, b) => a.due_s - b.due_s)
-  say(`  the slowest: ${moments.map((one) => `${one.kind} ${ms(one.ms)} at ${one.due_s.toFixed(1)} s`).join(', ')}`)
-  say(`  of it the partner's own process waited for a processor: p50 ${ms(own_p50_ms)}, p99 ${ms(own_p99_ms)}`)
+  say(`  slowest: ${moments.map((one) => `${one.kind} ${ms(one.ms)} at ${one.due_s.toFixed(1)} s`).join(', ')}`)
+  say(`  of this, the partner's own process waited for a processor: p50 ${ms(own_p50_ms)}, p99 ${ms(own_p99_ms)}`)
 }
 
 /** Runs the siege. Resolves with the result of each attack and the processor time that other programs used. */
@@ -103,9 +103,9 @@ const usedSince = (helpers: Record<string, Helper>, service: SiegedService) => {
 const processors = (used_s: Used) => used_s.map(([name, used]) => `${name} ${used.toFixed(1)}`).join(', ')
 
 const shownProcesses = ({ used_s, elsewhere }: Attacks, { peak_bytes, peak_parts }: SiegedService): void => {
-  say(`  seconds of processor: ${processors(used_s)}; others had ${Math.round(elsewhere * 100)} % of the machine`)
+  say(`  processor seconds: ${processors(used_s)}; other programs used ${Math.round(elsewhere * 100)} % of the machine`)
   const parts = Object.entries(peak_parts).map(([name, bytes]) => `${name} ${Math.round(bytes / MEBIBYTE)}`)
-  say(`  memory at most ${Math.round(peak_bytes / MEBIBYTE)} MiB without the database's: ${parts.join(', ')}`)
+  say(`  peak memory ${Math.round(peak_bytes / MEBIBYTE)} MiB without the database: ${parts.join(', ')}`)
 }
 
 const shownAttacks = ({ results, received }: Attacks): void => {
@@ -113,7 +113,7 @@ const shownAttacks = ({ results, received }: Attacks): void => {
     const outcomes = Object.entries({ ...statuses, ...failures }).map(([what, count]) => `${what} ${count}`)
     say(`  ${name}: ${per_s.toFixed(1)}/s (at least ${minimum_per_s}); ${outcomes.join(', ')}`)
   }
-  say(`  receivers that are ill: ${received} requests`)
+  say(`  failing receivers: ${received} requests`)
 }
 
 /** Answers, or missing answers, that are normal while a machine stalls for up to STILL_S seconds. */
@@ -152,32 +152,35 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }: Se
   // Times and rates prove nothing if the partner's own process waits for a processor, or if other programs use the machine.
   const isBusy = quiet.own_p99_ms > MOST_OWN_WAIT_MS || attacks.elsewhere > MOST_ELSEWHERE
   const demandInTime = (holds: boolean, text: string): void => {
-    if (isBusy && !holds) say(`not judged, as the machine has other things to do: ${text}`)
+    if (isBusy && !holds) say(`ignored, because other programs use the machine: ${text}`)
     else doubt(holds, text)
   }
   demand(service.served.isRunning, `the service ended: ${service.served.said}`)
   const lost = processes.filter((pid) => !service.processes.includes(pid))
-  demand(lost.length === 0, `${lost.length} of its processes died: ${service.served.said}`)
+  demand(lost.length === 0, `${lost.length} processes of the service died: ${service.served.said}`)
   for (const [phase, { refused }] of Object.entries({ quiet, besieged, after })) {
     const texts = new Set(refused.map(({ text }) => text))
     const insist = isOfTime(refused) ? doubt : demand
     insist(refused.length === 0, `${refused.length} refused (${phase}): ${[...texts].slice(0, 3).join('; ')}`)
   }
   // The peak of many samples depends on when each process collects garbage.
-  doubt(service.peak_bytes < MOST_MEMORY, `it held ${Math.round(service.peak_bytes / MEBIBYTE)} MiB, not under ${MOST_MEMORY / MEBIBYTE}`)
-  for (const [account, held] of kept) demand(held === 0, `a minute after, ${held} are still held: ${account}`)
+  doubt(
+    service.peak_bytes < MOST_MEMORY,
+    `the service used ${Math.round(service.peak_bytes / MEBIBYTE)} MiB; the limit is ${MOST_MEMORY / MEBIBYTE}`,
+  )
+  for (const [account, held] of kept) demand(held === 0, `after a minute, ${held} are still held: ${account}`)
   const { p50_ms, p99_ms, webhook_most_ms } = besieged
   const most_p50_ms = MOST_P50_RISE * quiet.p50_ms
-  demandInTime(p50_ms < most_p50_ms, `p50 is ${ms(p50_ms)}, ${MOST_P50_RISE} times the quiet one is ${ms(most_p50_ms)}`)
-  demandInTime(p99_ms < MOST_P99_MS, `p99 is ${ms(p99_ms)}, not under ${MOST_P99_MS} ms`)
-  demandInTime(webhook_most_ms <= MOST_WEBHOOK_MS, `a webhook came after ${ms(webhook_most_ms)}, not within ${MOST_WEBHOOK_MS} ms`)
+  demandInTime(p50_ms < most_p50_ms, `p50 is ${ms(p50_ms)}; the limit is ${MOST_P50_RISE} times the quiet p50, ${ms(most_p50_ms)}`)
+  demandInTime(p99_ms < MOST_P99_MS, `p99 is ${ms(p99_ms)}; the limit is ${MOST_P99_MS} ms`)
+  demandInTime(webhook_most_ms <= MOST_WEBHOOK_MS, `a webhook arrived after ${ms(webhook_most_ms)}; the limit is ${MOST_WEBHOOK_MS} ms`)
   for (const name of ['p50_ms', 'p99_ms'] as const) {
     const most_ms = quiet[name] * RESTING_RISE + RESTING_SLACK_MS
-    demandInTime(after[name] <= most_ms, `a minute after, ${name.slice(0, 3)} is ${ms(after[name])}, not back at ${ms(quiet[name])}`)
+    demandInTime(after[name] <= most_ms, `after a minute, ${name.slice(0, 3)} is ${ms(after[name])}, not back to ${ms(quiet[name])}`)
   }
   for (const { name, per_s, minimum_per_s } of attacks.results) {
     demand(per_s > 0 || isBusy, `no siege: ${name} did not run at all`)
-    demandInTime(per_s >= minimum_per_s, `no siege: ${name} ran ${per_s.toFixed(2)} times a second, not ${minimum_per_s}`)
+    demandInTime(per_s >= minimum_per_s, `no siege: ${name} ran ${per_s.toFixed(2)} times a second; the minimum is ${minimum_per_s}`)
   }
   return { wrong, isSure, isBusy }
 }
@@ -187,7 +190,7 @@ const peace = async (phase: string, service: SiegedService, victim: Helper): Pro
   const used_s = usedSince({ partner: victim }, service)
   const result = await victim.ask({ seconds: QUIET_S })
   tell(phase, result)
-  say(`  seconds of processor: ${processors(used_s().ours)}`)
+  say(`  processor seconds: ${processors(used_s().ours)}`)
   return result
 }
 
@@ -197,7 +200,7 @@ const keptBy = async (service: SiegedService): Promise<Seen['kept']> => {
   for (const end_ms = performance.now() + CLOSING_MS; ; await sleep(1000)) {
     const held = [...(await service.metric('backhaul_held'))].filter(([account]) => !OWN_ACCOUNTS.test(account))
     for (const [account, many] of held) if (many === 0) empty.add(account)
-    const kept: Seen['kept'] = held.length > 0 ? held.filter(([account]) => !empty.has(account)) : [['/metrics says nothing', 1]]
+    const kept: Seen['kept'] = held.length > 0 ? held.filter(([account]) => !empty.has(account)) : [['/metrics has no values', 1]]
     if (kept.length === 0 || performance.now() > end_ms) return kept
   }
 }
@@ -245,6 +248,6 @@ for (let tries = 1; ; tries++) {
   verdict = await attempt()
 }
 const { wrong, isBusy } = verdict
-if (wrong.length > 0) say(`${wrong.length} things are wrong`)
-else say(isBusy ? 'nothing was refused, held or lost; times are not judged' : 'nobody noticed')
+if (wrong.length > 0) say(`${wrong.length} checks failed`)
+else say(isBusy ? 'nothing was refused, held or lost; times were ignored' : 'nobody noticed')
 process.exit(wrong.length === 0 ? 0 : 1)

@@ -64,7 +64,7 @@ export const PARTNERS: readonly Attack[] = [
     run: ({ partner }) => partner.next().send('POST', '/v2/shipments/batch', batch(SHIPMENT)),
   },
   {
-    name: 'bulks that contradict each other',
+    name: 'contradictory bulks',
     at_once: 40,
     minimum_per_s: 0.5,
     run: async ({ partner, random }) => {
@@ -74,7 +74,7 @@ export const PARTNERS: readonly Attack[] = [
     },
   },
   {
-    name: 'labels by the hundred',
+    name: 'hundreds of labels',
     at_once: 12,
     minimum_per_s: 0.1,
     run: async ({ partner, random }) => {
@@ -83,7 +83,7 @@ export const PARTNERS: readonly Attack[] = [
     },
   },
   {
-    name: 'fields that nobody knows',
+    name: 'unknown fields',
     at_once: 6,
     minimum_per_s: 0.05,
     run: ({ partner, random }) =>
@@ -92,7 +92,7 @@ export const PARTNERS: readonly Attack[] = [
         : partner.next().send('POST', '/v2/shipments', UNKNOWN_FIELDS),
   },
   {
-    name: 'documents that nobody reads',
+    name: 'unread documents',
     at_once: 30,
     minimum_per_s: 0.1,
     run: async ({ partner, random }) => {
@@ -111,7 +111,7 @@ export const PARTNERS: readonly Attack[] = [
     },
   },
   {
-    name: 'thousands that expire at once',
+    name: 'thousands that expire at the same time',
     at_once: 20,
     minimum_per_s: 0.5,
     run: async ({ partner, random }) => {
@@ -131,7 +131,7 @@ export const PARTNERS: readonly Attack[] = [
     },
   },
   {
-    name: 'a clock that is moved all the time',
+    name: 'constant clock changes',
     at_once: 8,
     minimum_per_s: 0.5,
     run: async ({ partner, receivers }) => {
@@ -143,7 +143,7 @@ export const PARTNERS: readonly Attack[] = [
     },
   },
   {
-    name: 'signed bodies that are cut off',
+    name: 'truncated signed bodies',
     at_once: 12,
     minimum_per_s: 2,
     run: async ({ partner, port, random }) => {
@@ -161,7 +161,7 @@ export const PARTNERS: readonly Attack[] = [
     },
   },
   {
-    name: 'lists as CSV that are read slowly',
+    name: 'CSV lists read slowly',
     at_once: 12,
     minimum_per_s: 0.3,
     run: async ({ partner, random }) => {
@@ -171,7 +171,7 @@ export const PARTNERS: readonly Attack[] = [
     },
   },
   {
-    name: 'searches that find as much as can be',
+    name: 'searches with the most results',
     at_once: 30,
     minimum_per_s: 2,
     run: async ({ partner }) => {
@@ -180,7 +180,7 @@ export const PARTNERS: readonly Attack[] = [
     },
   },
   {
-    name: 'what needs somebody, all the time',
+    name: 'constant reads of open work',
     at_once: 20,
     minimum_per_s: 2,
     run: async ({ partner }) => {
@@ -189,7 +189,7 @@ export const PARTNERS: readonly Attack[] = [
     },
   },
   {
-    name: 'links for people, made and opened',
+    name: 'sign-in links, created and opened',
     at_once: 10,
     minimum_per_s: 2,
     run: async ({ partner, port, random }) => {
@@ -199,7 +199,7 @@ export const PARTNERS: readonly Attack[] = [
     },
   },
   {
-    name: 'files to import that are wrong',
+    name: 'invalid import files',
     isOperator: true,
     at_once: 2,
     minimum_per_s: 0.05,
@@ -207,7 +207,7 @@ export const PARTNERS: readonly Attack[] = [
       partner.next().send('POST', '/v2/ops/imports?kind=stores', pickOf(random, WRONG_FILES), { type: 'text/csv' }),
   },
   {
-    name: 'events for receivers that are ill',
+    name: 'events for failing receivers',
     at_once: 4,
     minimum_per_s: 0.05,
     run: async ({ partner, receivers }) => {

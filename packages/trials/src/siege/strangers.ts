@@ -45,7 +45,7 @@ const withheld = ({ key }: Siege): string => {
 
 export const STRANGERS: readonly Attack[] = [
   {
-    name: 'pages that nobody reads',
+    name: 'unread pages',
     at_once: 8,
     minimum_per_s: 4,
     run: crowd(UNREAD_CONNECTIONS, async ({ port, random }) => {
@@ -68,7 +68,7 @@ export const STRANGERS: readonly Attack[] = [
     }),
   },
   {
-    name: 'requests torn in the middle',
+    name: 'interrupted requests',
     at_once: 8,
     minimum_per_s: 4,
     run: async (siege) => {

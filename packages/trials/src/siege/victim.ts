@@ -139,7 +139,7 @@ class Victim {
 const lateness = monitorEventLoopDelay({ resolution: 5 })
 
 const work = async (victim: Victim | null, seconds: number): Promise<Work> => {
-  if (!victim) throw new Error('open comes first')
+  if (!victim) throw new Error('open must be the first message')
   lateness.reset()
   lateness.enable()
   const result = await victim.work(seconds)

@@ -35,8 +35,8 @@ export const CaseView = ({ one, noun, heading, facts, state, isOpen, decision }:
   const { openNext, news, button, problem } = useNext({
     id: one.id,
     label: `Next open ${noun}`,
-    how: 'waits',
-    none: `No other ${noun} waits.`,
+    how: 'is open',
+    none: `There is no other open ${noun}.`,
     find: () => findNext(`/v2/${isOperators(session) ? 'ops/' : ''}${noun}s`, along, one),
     addressOf: (id) => `${page}/${id}`,
     search: stringifySearch(along),
@@ -59,14 +59,14 @@ export const CaseView = ({ one, noun, heading, facts, state, isOpen, decision }:
           <div role="alert">
             {isMeanwhile && (
               <p className="notice warn">
-                Somebody else has decided this {noun} meanwhile: {state}
+                Another person has already decided this {noun}: {state}
                 <DecidedBy id={one.id} />.
               </p>
             )}
           </div>
           {!isOpen && !isMeanwhile && (
             <p>
-              It is {state}
+              Status: {state}
               <DecidedBy id={one.id} />.
             </p>
           )}

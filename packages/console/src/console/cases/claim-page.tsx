@@ -24,7 +24,7 @@ const choicesOf = ({ status, amount_claimed, currency }: Claim): Choice[] => {
         proposed: amount_claimed,
         currency,
         field: (value, set) => (
-          <TextField label={`Amount that is paid, in ${currency}`} inputMode="decimal" required value={value} onChange={set} />
+          <TextField label={`Amount to pay, in ${currency}`} inputMode="decimal" required value={value} onChange={set} />
         ),
       },
     },
@@ -33,7 +33,7 @@ const choicesOf = ({ status, amount_claimed, currency }: Claim): Choice[] => {
       letter: 'd',
       label: 'Deny',
       question: 'Deny this claim?',
-      effect: 'Nothing is paid. After that the claim can only be closed; the partner may open another.',
+      effect: 'Nothing is paid. After that the claim can only be closed. The partner may open another.',
     },
     {
       outcome: 'closed',
@@ -42,8 +42,8 @@ const choicesOf = ({ status, amount_claimed, currency }: Claim): Choice[] => {
       question: 'Close this claim?',
       effect:
         status === 'open'
-          ? 'It was withdrawn, or opened in error. Nothing is paid, and this cannot be taken back.'
-          : 'What was decided stays. This cannot be taken back.',
+          ? 'Close a claim that was withdrawn or opened in error. Nothing is paid. This cannot be undone.'
+          : 'The decision and its amount do not change. This cannot be undone.',
     },
   ]
   // An unknown status from a newer service offers no choices. The service validates each step itself.
@@ -58,8 +58,8 @@ const Facts = ({ one }: { one: Claim }) => {
         <Fact name="What happened">{plainWords(one.type)}</Fact>
         <Fact name="Claimed">{money(one.amount_claimed)}</Fact>
         {one.amount_approved !== null && <Fact name="Approved">{money(one.amount_approved)}</Fact>}
-        <Fact name="The partner says" dir="auto" className="said">
-          {one.description ?? 'Nothing.'}
+        <Fact name="Partner’s description" dir="auto" className="said">
+          {one.description ?? 'None.'}
         </Fact>
       </dl>
       <h3>Steps</h3>

@@ -116,11 +116,11 @@ export const Decide = ({ path, isOpen, choices, words, onDecided }: DecideProps)
   const { session } = useCurrentSession()
   const isRehearsal = session.access === 'partner' && session.environment === 'sandbox' && hasScope(session, 'shipments:write')
   if (!isRehearsal && !(isOperators(session) && hasScope(session, 'ops'))) {
-    return isOpen ? <p className="soft">Whoever runs the network decides it. The decision appears here.</p> : null
+    return isOpen ? <p className="soft">The operator decides. The decision appears here.</p> : null
   }
   return (
     <>
-      {isRehearsal && choices.length > 0 && <p className="soft">In the sandbox you decide in place of whoever runs the network.</p>}
+      {isRehearsal && choices.length > 0 && <p className="soft">In the sandbox, you decide in place of the operator.</p>}
       <Decision
         choices={choices}
         path={`/v2/${isRehearsal ? 'test' : 'ops'}/${path}/resolve`}

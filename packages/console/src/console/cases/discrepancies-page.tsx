@@ -13,8 +13,8 @@ const CHOICES: Choice[] = [
   { name: 'stage', label: 'Found at', values: STAGES.map((value) => [value, plainWords(value)]), hasAll: true },
   {
     name: 'reason',
-    label: 'Opened by',
-    values: [['late_custody', 'Scan reported after the end']],
+    label: 'Reason',
+    values: [['late_custody', 'Late scan, shipment ended']],
     hasAll: true,
   },
   {
@@ -29,7 +29,7 @@ const CHOICES: Choice[] = [
 ]
 
 const whatOf = ({ reason, stage }: Discrepancy): string =>
-  reason === 'late_custody' ? 'Scan reported after the end' : `Measured at ${stage === 'dropoff' ? 'drop-off' : stage}`
+  reason === 'late_custody' ? 'Late scan, shipment ended' : `Measured at ${stage === 'dropoff' ? 'drop-off' : stage}`
 
 const COLUMNS: Column<Discrepancy>[] = [
   { title: 'Discrepancy', cell: (row) => <Go to={`/console/discrepancies/${row.id}`}>{whatOf(row)}</Go>, width: 14 },

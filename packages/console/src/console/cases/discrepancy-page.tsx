@@ -17,16 +17,14 @@ export const Page = () => {
         <Go to="/console/discrepancies">All discrepancies</Go>
       </p>
       <h1>
-        {isLate
-          ? 'Discrepancy: scan reported after the end'
-          : `Discrepancy: measured at ${one.stage === 'dropoff' ? 'drop-off' : one.stage}`}
+        {isLate ? 'Discrepancy: late scan, shipment ended' : `Discrepancy: measured at ${one.stage === 'dropoff' ? 'drop-off' : one.stage}`}
       </h1>
       <div className="case">
         <section aria-labelledby="found" className="beside">
-          <h2 id="found">What was found</h2>
+          <h2 id="found">Findings</h2>
           <dl>
             {isLate ? (
-              <Fact name="What it means">A scan shows that the network has a parcel that nobody expects anymore.</Fact>
+              <Fact name="Meaning">A scan that was reported late shows that the network has a parcel whose shipment has ended.</Fact>
             ) : (
               <>
                 <Fact name="Declared">
@@ -38,7 +36,7 @@ export const Page = () => {
               </>
             )}
             <Fact name="Charged">
-              {one.adjustment_id ? <Go to={`/console/disputes/${one.adjustment_id}`}>Yes: see the charge and its dispute</Go> : 'No'}
+              {one.adjustment_id ? <Go to={`/console/disputes/${one.adjustment_id}`}>Yes: view the charge and its dispute</Go> : 'No'}
             </Fact>
             <TimeFact name="Found" at={one.created_at} />
           </dl>

@@ -18,7 +18,7 @@ const choicesOf = ({ delta_amount, currency }: Adjustment): Choice[] => [
     letter: 'u',
     label: 'Uphold',
     question: 'Uphold this dispute?',
-    effect: `The partner is right: ${deltaText(delta_amount, currency)} no longer counts. This cannot be taken back.`,
+    effect: `The partner is right: the charge of ${deltaText(delta_amount, currency)} no longer counts. This cannot be undone.`,
     isMain: true,
   },
   {
@@ -26,7 +26,7 @@ const choicesOf = ({ delta_amount, currency }: Adjustment): Choice[] => [
     letter: 'r',
     label: 'Reject',
     question: 'Reject this dispute?',
-    effect: `The charge stands: ${deltaText(delta_amount, currency)} still counts. This cannot be taken back, and the partner cannot dispute it again.`,
+    effect: `The charge of ${deltaText(delta_amount, currency)} still counts. The partner cannot dispute it again. This cannot be undone.`,
   },
 ]
 
@@ -38,7 +38,7 @@ const DisputeForm = ({ id }: { id: string }) => {
   return (
     <CommandForm action="Dispute this charge" {...{ isRunning, error }} onSubmit={submit}>
       <TextField label="Why the charge is wrong" required maxLength={1_000} rows={4} dir="auto" value={reason} onChange={setReason} />
-      <p className="soft">A charge can be disputed once. Whoever runs the network decides.</p>
+      <p className="soft">A charge can be disputed once. The operator decides.</p>
     </CommandForm>
   )
 }
@@ -54,7 +54,7 @@ const Facts = ({ one }: { one: Adjustment }) => (
       </Fact>
     )}
     {one.dispute_reason !== null && (
-      <Fact name="The partner says" dir="auto" className="said">
+      <Fact name="Partner’s reason" dir="auto" className="said">
         {one.dispute_reason}
       </Fact>
     )}
@@ -63,7 +63,7 @@ const Facts = ({ one }: { one: Adjustment }) => (
   </dl>
 )
 
-const WORDS: Record<string, string> = { upheld: 'Upheld: the charge no longer counts.', rejected: 'Rejected: the charge stands.' }
+const WORDS: Record<string, string> = { upheld: 'Upheld: the charge no longer counts.', rejected: 'Rejected: the charge still counts.' }
 
 const Choices = ({ one, onDecided }: { one: Adjustment; onDecided: (words: string) => void }) => {
   const { session } = useCurrentSession()
@@ -73,7 +73,7 @@ const Choices = ({ one, onDecided }: { one: Adjustment; onDecided: (words: strin
     return <Decide path={`adjustments/${one.id}`} {...{ isOpen, choices, onDecided }} words={WORDS} />
   }
   if (session.access === 'partner' && hasScope(session, 'shipments:write')) return <DisputeForm id={one.id} />
-  return <p className="soft">Nobody has disputed this charge, so there is nothing to decide.</p>
+  return <p className="soft">This charge is not disputed, so there is nothing to decide.</p>
 }
 
 const titleOf = ({ dispute_status, delta_amount, currency }: Adjustment): string =>

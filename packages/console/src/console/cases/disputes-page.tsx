@@ -27,7 +27,7 @@ const COLUMNS: Column<Adjustment>[] = [
   },
   { title: 'For', cell: ({ reason }) => plainWords(reason), width: 8 },
   { title: 'Status', cell: ({ dispute_status }) => plainWords(dispute_status ?? 'not disputed'), width: 8 },
-  { title: 'What the partner says', cell: ({ dispute_reason }) => <bdi>{dispute_reason}</bdi>, width: 18 },
+  { title: 'Partner’s reason', cell: ({ dispute_reason }) => <bdi>{dispute_reason}</bdi>, width: 18 },
   { title: 'Charged', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
   { title: 'Disputed', cell: ({ disputed_at }) => disputed_at && <Time at={disputed_at} />, width: 14 },
   { title: 'Decided', cell: ({ resolved_at }) => resolved_at && <Time at={resolved_at} />, width: 14 },

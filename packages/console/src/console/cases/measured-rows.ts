@@ -34,7 +34,7 @@ export const measuredRows = (
     const { original_weight, new_weight } = one
     if (one.source === 'discrepancy' || new_weight === null) return []
     const source = `Charge ${one.source === 'counter' ? 'by a counter' : 'by hand'}${original_weight === null ? '' : `, before: ${original_weight} lb`}`
-    const words = one.source === 'counter' ? 'Weighed at a counter' : 'Weight of a charge'
+    const words = one.source === 'counter' ? 'Weighed at a counter' : 'Weight in a charge'
     return [{ key: one.id, words, weight: new_weight, size: null, at: one.created_at, source, to: `/console/disputes/${one.id}` }]
   })
   const since = [...observed, ...charged].sort((a, b) => (a.at < b.at ? -1 : 1))
@@ -43,7 +43,7 @@ export const measuredRows = (
     {
       ...{ key: 'declared', words: 'Declared', weight: declared.weight, size: declared, at: created_at },
       ...(first
-        ? { source: `${first.source.replace(/, before.*/, '')}, as it was before`, to: first.to }
+        ? { source: `${first.source.replace(/, before.*/, '')}, original value`, to: first.to }
         : { source: 'Shipment', to: shipment }),
     },
     ...since,

@@ -34,7 +34,7 @@ export const Measures = ({ shipment, found, adjustments }: Props) => {
   return (
     <section aria-labelledby="measures">
       <h2 id="measures">Declared and observed</h2>
-      <SmallTable label="Table of the measures" className="facts" columns={columnsFor(declared)} rows={rows} rowKey={({ key }) => key} />
+      <SmallTable label="Table of measurements" className="facts" columns={columnsFor(declared)} rows={rows} rowKey={({ key }) => key} />
     </section>
   )
 }

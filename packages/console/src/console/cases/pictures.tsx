@@ -18,7 +18,7 @@ const picturesOf = (scans: readonly Scan[]): Picture[] => {
   for (const { kind, details, occurred_at } of scans) {
     for (const name of DOCUMENTS) {
       const id = details[name]
-      if (typeof id === 'string') found.set(id, { id, words: `${WORDS[name]} of the scan "${plainWords(kind)}"`, at: occurred_at })
+      if (typeof id === 'string') found.set(id, { id, words: `${WORDS[name]} from the scan "${plainWords(kind)}"`, at: occurred_at })
     }
   }
   return [...found.values()]
@@ -49,7 +49,7 @@ export const Pictures = ({ scans }: { scans: readonly Scan[] }) => {
   return (
     <section aria-labelledby="pictures">
       <h2 id="pictures">Photos and documents</h2>
-      {pictures.length === 0 && <p className="soft">No scan came with a picture.</p>}
+      {pictures.length === 0 && <p className="soft">No scan has a picture.</p>}
       <div className="evidence-pictures">
         {pictures.map((picture) => (
           <Shown key={picture.id} picture={picture} />

@@ -36,12 +36,12 @@ const lineOf = ({ id, reason, source, delta_amount, currency, dispute_status, cr
 /** Shows the agreed price, each adjustment, and the total. */
 export const Prices = ({ shipment, adjustments, current }: { shipment: Shipment; adjustments: readonly Adjustment[]; current: string }) => {
   const { amount, currency, created_at } = shipment
-  const price = { key: 'price', words: 'Agreed price, by the shipment', amount: moneyText(amount, currency), dispute: '', at: created_at }
+  const price = { key: 'price', words: 'Agreed price of the shipment', amount: moneyText(amount, currency), dispute: '', at: created_at }
   return (
     <section aria-labelledby="prices">
       <h2 id="prices">Price</h2>
       <SmallTable
-        label="Table of the price"
+        label="Price table"
         className="facts"
         columns={COLUMNS}
         rows={[price, ...adjustments.toReversed().map(lineOf)]}
@@ -50,13 +50,13 @@ export const Prices = ({ shipment, adjustments, current }: { shipment: Shipment;
         foot={
           <tfoot>
             <tr>
-              <th scope="row">Comes to</th>
+              <th scope="row">Total</th>
               <td className="number">
                 {totalsOf(shipment, adjustments).map((total) => (
                   <div key={total.currency}>{moneyText(total.amount, total.currency)}</div>
                 ))}
               </td>
-              <td colSpan={2}>without what was upheld</td>
+              <td colSpan={2}>without upheld disputes</td>
             </tr>
           </tfoot>
         }

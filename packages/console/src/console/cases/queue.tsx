@@ -83,7 +83,7 @@ export const Queue = <P extends QueuePath>({ title, noun, path, choices, columns
   const status = filters.status ?? choices.find(({ name }) => name === 'status')?.usual
   // Open cases are listed from the oldest on.
   const order = filters.order ?? (status && (status === 'open' ? 'oldest' : 'newest'))
-  const empty = status === 'open' ? `No open ${noun}. Choose another status to see those that are decided.` : `No ${noun} is like this.`
+  const empty = status === 'open' ? `No open ${noun}. Choose another status to see decided ones.` : `No ${noun} matches these filters.`
   const query = { ...queryOf(filters, choices, ids), ...(order && { order }) }
   const { items, error, isLoading, more } = useLiveList(path, query)
   const along = stringifySearch(alongOf(filters))

@@ -54,7 +54,7 @@ export const useNext = ({ id, label, how, none, find, addressOf, search = '' }: 
       {said ??
         (before && (
           <>
-            {before.words} <Go to={addressOf(before.id)}>See it again</Go>. This is the next one that {how}.
+            {before.words} <Go to={addressOf(before.id)}>View it again</Go>. This is the next one that {how}.
           </>
         ))}
     </p>

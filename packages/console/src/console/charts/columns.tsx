@@ -35,7 +35,7 @@ export const Columns = ({ title, unit, by, columns, beside }: Props) => {
     return (
       <figure className="picture">
         <figcaption>{title}</figcaption>
-        <p className="soft">No {unit} in this time.</p>
+        <p className="soft">No {unit} in this period.</p>
       </figure>
     )
   }
@@ -47,7 +47,7 @@ export const Columns = ({ title, unit, by, columns, beside }: Props) => {
   return (
     <figure className="picture">
       <figcaption>
-        {title}: {numberText(sum)} {unit}, at most {numberText(most)} in one
+        {title}: {numberText(sum)} {unit}, highest {numberText(most)}
       </figcaption>
       <svg
         className="columns-picture"
@@ -71,7 +71,7 @@ export const Columns = ({ title, unit, by, columns, beside }: Props) => {
         ))}
       </svg>
       <label htmlFor={range} className="unseen">
-        {by} that is shown
+        {by} shown
       </label>
       <input
         id={range}

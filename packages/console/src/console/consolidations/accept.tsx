@@ -13,9 +13,9 @@ import { isExpected, pieces } from './words.ts'
 /** Says before sending whether the count adds up. */
 const sumWords = (rest: number | null, expected: number): string => {
   if (rest === null) return `${pieces(expected)} expected.`
-  if (rest === 0) return 'It adds up.'
+  if (rest === 0) return 'The count adds up.'
   const differs = rest < 0 ? `${pieces(-rest)} fewer were counted` : `${pieces(rest)} more were counted`
-  return `${differs} than is said below. Say of which member, or that nobody can tell whose they are.`
+  return `${differs} than entered below. Enter the difference for a member, or as unattributed pieces.`
 }
 
 const FIELDS = ['/piece_count_received', '/accepted_by', '/counts', '/unattributed', '/surplus_numbers']
@@ -43,9 +43,15 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
   return (
     <section aria-labelledby="count">
       <h2 id="count">Count and accept</h2>
-      <CommandForm className="wide" action="Accept all of it" isRunning={isRunning} error={errorBeside(error, FIELDS)} onSubmit={submit}>
+      <CommandForm
+        className="wide"
+        action="Accept the consolidation"
+        isRunning={isRunning}
+        error={errorBeside(error, FIELDS)}
+        onSubmit={submit}
+      >
         <Field
-          label="Pieces counted in all"
+          label="Pieces counted in total"
           isNumber
           isRequired
           value={form.total}
@@ -56,7 +62,7 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
           {sumWords(rest, piece_count)}
         </p>
         <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary>It is not what was expected</summary>
+          <summary>The count differs from what was expected</summary>
           <MemberCounts members={members} entryOf={entryOf} errorOf={errorOf} onCount={(member, count) => setEntry(member, { count })} />
           {others.map((member) => (
             <MemberDifference
@@ -68,8 +74,8 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
             />
           ))}
           <Field
-            label="Pieces of which nobody can say whose they are"
-            help="Too many, or with a minus sign too few; no partner is told of them"
+            label="Unattributed pieces"
+            help="Use a minus sign for missing pieces. Partners are not notified."
             isNumber
             value={form.unattributed}
             error={errorAt(error, '/unattributed')}
@@ -77,8 +83,8 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
           />
           {isOver && (
             <Field
-              label="Their numbers"
-              help={`One a line; they wait among the unmatched scans. ${numbersOf(form.surplus).length} are here.`}
+              label="Numbers of the extra pieces"
+              help={`One per line. They appear under unmatched scans. Entered: ${numbersOf(form.surplus).length}.`}
               isLong
               value={form.surplus}
               error={errorWithin(error, '/surplus_numbers')}
@@ -87,7 +93,7 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
           )}
         </details>
         <Field
-          label="Who took them, if it was not you"
+          label="Accepted by, if not you"
           maxLength={100}
           value={form.accepted_by}
           error={errorAt(error, '/accepted_by')}
@@ -105,6 +111,6 @@ export const Cancel = ({ consolidation: { id } }: { consolidation: Consolidation
     label="Cancel the consolidation"
     act={(run) => run('POST', `/v2/ops/consolidations/${id}/cancel`)}
   >
-    <p>Its tenders and sweeps stay as they are and can be in another one. The consolidation itself cannot be brought back.</p>
+    <p>Its tenders and sweeps do not change and can join another consolidation. A canceled consolidation cannot be restored.</p>
   </Asked>
 )

@@ -18,18 +18,18 @@ interface Props {
 
 /** Lists the open tenders and sweeps of the place for selection. */
 export const Candidates = ({ candidates, members, taken, refused, onToggle }: Props) => {
-  if (candidates.length === 0) return <p>Nothing is open there for this carrier.</p>
+  if (candidates.length === 0) return <p>This carrier has no open tenders or sweeps there.</p>
   const isChosen = new Set(members.map(({ id }) => id))
   const sum = members.reduce((total, one) => total + (one.pieces ?? 0), 0)
   const sweeps = members.filter(({ kind }) => kind === 'sweep').length
   const columns: SmallColumn<Candidate>[] = [
     {
-      title: 'Take',
+      title: 'Include',
       cell: (one) => (
         <label className="choice">
           <input
             type="checkbox"
-            aria-label={`Take ${one.kind} ${shortId(one.id)}`}
+            aria-label={`Include ${one.kind} ${shortId(one.id)}`}
             checked={isChosen.has(one.id)}
             disabled={taken.has(one.id)}
             onChange={() => onToggle(one)}
@@ -45,16 +45,22 @@ export const Candidates = ({ candidates, members, taken, refused, onToggle }: Pr
       cell: ({ id, isThere }) => {
         if (refused.has(id)) return <span className="wrong">{refused.get(id)}</span>
         if (taken.has(id)) return <Go to={addressOf({ id: taken.get(id) ?? '' })}>in another consolidation</Go>
-        return isThere ? 'there' : 'nobody said where'
+        return isThere ? 'at this place' : 'place not given'
       },
     },
   ]
   return (
     <>
-      <SmallTable label="Table of what is open" caption="What is open" columns={columns} rows={candidates} rowKey={({ id }) => id} />
+      <SmallTable
+        label="Table of open tenders and sweeps"
+        caption="Open tenders and sweeps"
+        columns={columns}
+        rows={candidates}
+        rowKey={({ id }) => id}
+      />
       <p role="status">
-        {members.length} of {candidates.length} chosen, {pieces(sum)}
-        {sweeps > 0 && ' and those of the sweeps'}.
+        {members.length} of {candidates.length} selected, {pieces(sum)}
+        {sweeps > 0 && ' plus the pieces of the sweeps'}.
       </p>
     </>
   )

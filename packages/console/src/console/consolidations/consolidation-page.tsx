@@ -27,9 +27,9 @@ const Facts = ({ consolidation }: { consolidation: Consolidation }) => {
       <Fact name="Expected">{piece_count.toLocaleString()}</Fact>
       <Fact name="Counted">
         {piece_count_received?.toLocaleString() ?? 'not yet'}
-        {unattributed !== 0 && `, of which nobody can say whose ${Math.abs(unattributed)} ${unattributed < 0 ? 'missing' : 'too many'} are`}
+        {unattributed !== 0 && ` (unattributed: ${Math.abs(unattributed)} ${unattributed < 0 ? 'missing' : 'too many'})`}
       </Fact>
-      <TimeFact name="Put together" at={created_at} />
+      <TimeFact name="Created" at={created_at} />
       {counted_at !== null && (
         <Fact name="Counted at">
           <Time at={counted_at} /> by <bdi>{accepted_by}</bdi>
@@ -46,9 +46,9 @@ const Progress = ({ consolidation }: { consolidation: Consolidation }) => {
   return (
     <section aria-label="Progress">
       <p role="status">
-        {done} of {of} tenders are through. It goes on by itself, whether this page is open or not.
+        {done} of {of} tenders are done. Processing continues even if you close this page.
       </p>
-      <progress aria-label="Tenders that are through" max={of} value={done} />
+      <progress aria-label="Tenders done" max={of} value={done} />
     </section>
   )
 }
@@ -63,7 +63,7 @@ const Refused = ({ members }: { members: readonly ConsolidationMember[] }) => (
         </li>
       ))}
     </ul>
-    <p>Nothing of these was accepted here. The others went on.</p>
+    <p>None of these was accepted in this consolidation. The others were processed.</p>
   </section>
 )
 
@@ -102,7 +102,7 @@ const MEMBERS: Column<ConsolidationMember>[] = [
     cell: ({ state }) => <span className={state === 'refused' ? 'tone warn' : undefined}>{consolidationWords(state)}</span>,
     width: 9,
   },
-  { title: 'It is', cell: ({ status }) => inWords(status), width: 7 },
+  { title: 'Own status', cell: ({ status }) => inWords(status), width: 7 },
 ]
 
 /** One consolidation: the expected parcels, the count, and the result for each member. */

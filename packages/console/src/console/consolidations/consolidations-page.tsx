@@ -17,11 +17,11 @@ import './consolidations.css'
 
 const FILTERS: Filter[] = [
   { name: 'status', label: 'State', kind: 'choice', choices: CONSOLIDATION_STATUSES, words: consolidationWords },
-  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
-  { name: 'facility', label: 'Facility, by its code', kind: 'text' },
-  { name: 'store_id', label: 'Store, by its id', kind: 'text', isRare: true },
-  { name: 'date', label: 'On the day', kind: 'day', isRare: true },
-  { name: 'member', label: 'With this tender or sweep', kind: 'text', isRare: true },
+  { name: 'carrier', label: 'Carrier code', kind: 'text' },
+  { name: 'facility', label: 'Facility code', kind: 'text' },
+  { name: 'store_id', label: 'Store id', kind: 'text', isRare: true },
+  { name: 'date', label: 'Day of the visit', kind: 'day', isRare: true },
+  { name: 'member', label: 'Tender or sweep id', kind: 'text', isRare: true },
 ]
 
 const COLUMNS: Column<ConsolidationListed>[] = [
@@ -37,7 +37,7 @@ const COLUMNS: Column<ConsolidationListed>[] = [
     isNumber: true,
     width: 6,
   },
-  { title: 'Put together', cell: ({ created_at }) => <Time at={created_at} />, width: 13 },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 13 },
 ]
 
 /** Lists the consolidations. Each is one handover of several partners' parcels to a carrier. */
@@ -49,11 +49,13 @@ export const Page = () => {
   return (
     <>
       <h1>Consolidations</h1>
-      <p>Tenders and sweeps of many partners that a carrier takes at one place in one go, and counts once. Partners see nothing of it.</p>
+      <p>
+        Tenders and sweeps of several partners that a carrier collects at one place and counts once. Partners do not see consolidations.
+      </p>
       {session.access === 'operator' && !isMaking && (
         <p>
           <button type="button" onClick={() => setMaking(true)}>
-            Put one together
+            Create a consolidation
           </button>
         </p>
       )}
@@ -64,7 +66,7 @@ export const Page = () => {
         label="Consolidations"
         columns={COLUMNS}
         to={(one) => addressOf(one)}
-        empty={<None what="consolidation">One is put together of what partners have announced to a carrier.</None>}
+        empty={<None what="consolidation">Create one from the tenders and sweeps announced to a carrier.</None>}
       />
     </>
   )

@@ -29,7 +29,7 @@ export const MemberCounts = ({ members, entryOf, errorOf, onCount }: Props) => {
         {isExpected(member) ? (
           <input
             className="count-of"
-            aria-label={`Counted of ${kind} ${shortId(id)}`}
+            aria-label={`Count of ${kind} ${shortId(id)}`}
             inputMode="numeric"
             autoComplete="off"
             aria-invalid={error !== null}
@@ -38,7 +38,7 @@ export const MemberCounts = ({ members, entryOf, errorOf, onCount }: Props) => {
             onChange={(event) => onCount(id, event.target.value)}
           />
         ) : (
-          <span className="soft">it is {status} already</span>
+          <span className="soft">already {status}</span>
         )}
         {error !== null && (
           <p id={`wrong-${id}`} className="wrong" role="alert">
@@ -51,7 +51,7 @@ export const MemberCounts = ({ members, entryOf, errorOf, onCount }: Props) => {
   return (
     <SmallTable
       label="Table of counts"
-      caption="Leave empty what is as expected"
+      caption="Leave a count empty if it is as expected"
       isCaptionSeen
       columns={[...COLUMNS, { title: 'Counted', cell: countOf }]}
       rows={members}

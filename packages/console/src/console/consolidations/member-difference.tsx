@@ -19,7 +19,9 @@ const Missing = ({ member: { id }, entry, onChange }: Props) => {
   const { data, error } = useLive(`/v2/tenders/${id}`, {}, { every: false })
   return (
     <fieldset>
-      <legend>Which of tender {shortId(id)} were not found? They keep their status. If you name none, all are handed over.</legend>
+      <legend>
+        Which parcels of tender {shortId(id)} were not found? Their status does not change. If you select none, all are handed over.
+      </legend>
       <Problem error={error} />
       {data && (
         <MissingMembers tender={data} missing={new Set(entry.missing)} onChange={(missing) => onChange({ missing: [...missing] })} />
@@ -35,8 +37,8 @@ export const MemberDifference = (props: Props) => {
   if (difference < 0) return <Missing {...props} />
   return (
     <Field
-      label={`Numbers of the ${pieces(difference)} too many of tender ${shortId(member.id)}`}
-      help={`One a line, if they are known; they wait among the unmatched scans. ${numbersOf(entry.surplus).length} are here.`}
+      label={`Numbers of the ${pieces(difference)} too many in tender ${shortId(member.id)}`}
+      help={`One per line, if known. They appear under unmatched scans. Entered: ${numbersOf(entry.surplus).length}.`}
       isLong
       error={null}
       value={entry.surplus}

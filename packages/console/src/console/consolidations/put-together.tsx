@@ -40,7 +40,7 @@ const WhereFields = ({ where, tenders, error, onChange }: WhereProps) => {
   return (
     <>
       <fieldset>
-        <legend>Where the carrier takes it</legend>
+        <legend>Where the carrier collects</legend>
         <label className="choice">
           <input type="radio" name={name} checked={!isAtStore} onChange={() => turn(false)} />
           At a facility
@@ -55,7 +55,7 @@ const WhereFields = ({ where, tenders, error, onChange }: WhereProps) => {
           <StorePicker value={where.store_id} onChange={(store_id) => onChange({ ...where, store_id })} />
           <Field
             label="Day of the visit"
-            help="By the store’s calendar"
+            help="The date at the store"
             isDate
             isRequired
             error={errorAt(error, '/date')}
@@ -134,8 +134,8 @@ export const PutTogether = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <OpenedForm
-      title="Put a consolidation together"
-      verb="Put together"
+      title="Create a consolidation"
+      verb="Create"
       isRunning={isRunning || members.length === 0}
       error={errorBeside(error, SHOWN)}
       onSubmit={submit}

@@ -6,7 +6,7 @@ const STATES: Record<string, string> = {
   accepting: 'Being accepted',
   accepted: 'Accepted',
   refused: 'Refused',
-  released: 'Free again',
+  released: 'Released',
   cancelled: 'Canceled',
 }
 /** Describes the state of a consolidation or of a member. */

@@ -3,7 +3,7 @@ import { Time } from '../../shared/time.tsx'
 import { Code } from './code.tsx'
 import { outcomeOf } from './states.tsx'
 
-const TRIGGERS: Record<string, string> = { schedule: 'by itself', redeliver: 'sent again on request', recover: 'recovered' }
+const TRIGGERS: Record<string, string> = { schedule: 'scheduled', redeliver: 'sent again on request', recover: 'recovered' }
 
 const Attempt = ({ attempt }: { attempt: DeliveryAttempt }) => (
   <li className="attempt">
@@ -15,14 +15,14 @@ const Attempt = ({ attempt }: { attempt: DeliveryAttempt }) => (
       {attempt.address === null ? ', no connection' : `, to ${attempt.address}`}
       {attempt.next_attempt_at !== null && (
         <>
-          ; next due <Time at={attempt.next_attempt_at} />
+          . Next attempt <Time at={attempt.next_attempt_at} />
         </>
       )}
     </p>
     {attempt.answer ? (
-      <Code label={`What your receiver answered to attempt ${attempt.attempt}`} text={attempt.answer} />
+      <Code label={`Answer of the receiver to attempt ${attempt.attempt}`} text={attempt.answer} />
     ) : (
-      <p className="soft">{attempt.status === null ? 'Nothing was answered.' : 'The answer had no text.'}</p>
+      <p className="soft">{attempt.status === null ? 'The receiver did not answer.' : 'The answer was empty.'}</p>
     )}
   </li>
 )
@@ -31,7 +31,7 @@ const Attempt = ({ attempt }: { attempt: DeliveryAttempt }) => (
 export const Attempts = ({ delivery: { attempts, attempt_count } }: { delivery: Delivery }) => (
   <section aria-labelledby="attempts">
     <h2 id="attempts">Attempts</h2>
-    {attempts.length === 0 && <p>{attempt_count === 0 ? 'None yet.' : 'They are no longer kept.'}</p>}
+    {attempts.length === 0 && <p>{attempt_count === 0 ? 'None yet.' : 'The attempts are no longer stored.'}</p>}
     <ol className="rows">
       {[...attempts].reverse().map((attempt) => (
         <Attempt key={`${attempt.attempt} ${attempt.at}`} attempt={attempt} />

@@ -17,7 +17,7 @@ const UNITS = [
 ] as const
 
 const aheadOf = (seconds: number): string => {
-  if (seconds === 0) return 'as real time'
+  if (seconds === 0) return 'the same as real time'
   const days = Math.floor(seconds / 86_400)
   const hours = Math.floor((seconds % 86_400) / 3_600)
   const minutes = Math.floor((seconds % 3_600) / 60)
@@ -32,12 +32,12 @@ export const Clock = () => {
   const [unit, setUnit] = useState<number>(3_600)
   const [done, setDone] = useState('')
   const advance = async (seconds: number, words: string) => {
-    if (!command.isRunning && (await command.run('POST', `${PATH}/advance`, { seconds }))) setDone(`The clock is ${words} further.`)
+    if (!command.isRunning && (await command.run('POST', `${PATH}/advance`, { seconds }))) setDone(`The clock moved forward by ${words}.`)
   }
   return (
     <section aria-labelledby="clock">
       <h2 id="clock">Clock</h2>
-      <p>Expiry, holding periods, pickups and the retries of webhooks follow it. It cannot be turned back.</p>
+      <p>Expiry, holding periods, pickups and webhook retries follow this clock. It cannot be turned back.</p>
       <Problem error={error ?? command.error} />
       {clock && (
         <p>

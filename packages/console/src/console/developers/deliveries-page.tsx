@@ -14,15 +14,15 @@ export const Page = () => {
     <>
       <h1>Deliveries</h1>
       <p>
-        What was sent to <Go to="/console/webhooks">webhooks</Go>, newest first
+        Deliveries to <Go to="/console/webhooks">webhooks</Go>, newest first
         {created_after && (
           <>
-            , of events after <Time at={created_after} />
+            , for events after <Time at={created_after} />
           </>
         )}
         {created_before && (
           <>
-            , of events before <Time at={created_before} />
+            , for events before <Time at={created_before} />
           </>
         )}
         .

@@ -10,7 +10,7 @@ import { WebhookName } from '../names.tsx'
 import { DeliveryState, lastOf } from './states.tsx'
 
 const STATES = [
-  ['pending', 'waiting, or failing and tried again'],
+  ['pending', 'waiting or retrying'],
   ['delivered', 'delivered'],
   ['exhausted', 'failed'],
   ['skipped', 'skipped'],
@@ -47,7 +47,7 @@ export const DeliveryList = ({ path, query, isOfAll = false }: Props) => {
       label="Deliveries"
       columns={isOfAll ? COLUMNS_OF_ALL : COLUMNS}
       to={({ id }) => `/console/deliveries/${id}`}
-      empty={<None what="delivery">An event makes one for each webhook that asks for its type.</None>}
+      empty={<None what="delivery">Each event creates one for every webhook that receives its type.</None>}
     />
   )
 }

@@ -21,7 +21,7 @@ const Facts = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | u
       <NamedLink to={`/console/webhooks/${delivery.webhook_id}`}>{webhook?.url ?? 'Webhook'}</NamedLink>
     </Fact>
     <Fact name="Event">
-      <Go to={`/console/events/${delivery.event_id}`}>Its record</Go> <CopyId id={delivery.event_id} of="the event" />
+      <Go to={`/console/events/${delivery.event_id}`}>Event record</Go> <CopyId id={delivery.event_id} of="the event" />
     </Fact>
     <Fact name="Type">
       <a href={docsOf(delivery.type)}>{delivery.type}</a>
@@ -58,7 +58,7 @@ export const Page = () => {
             aria-disabled={command.isRunning}
             onClick={() => command.run('POST', `/v2/webhook-deliveries/${id}/redeliver`)}
           >
-            Send it again
+            Send again
           </button>
         </div>
       )}

@@ -11,9 +11,9 @@ export const EventDeliveries = ({ id }: { id: string }) => {
   const { data, error } = useLive(`${base}/events/${id}/deliveries`)
   return (
     <section aria-labelledby="deliveries">
-      <h2 id="deliveries">Its deliveries</h2>
+      <h2 id="deliveries">Deliveries</h2>
       <Problem error={error} />
-      {data?.data.length === 0 && <p>No webhook wanted it.</p>}
+      {data?.data.length === 0 && <p>No webhook was registered for this type of event.</p>}
       <ul>
         {data?.data.map((delivery) => (
           <li key={delivery.id}>

@@ -33,18 +33,18 @@ export const Page = () => {
           <Fact name="Shipment">
             <ShipmentName id={identifiers.shipment} />{' '}
             <Go to={`/console/events?shipment=${identifiers.shipment}${isOperator ? `&partner=${identifiers.partner ?? ''}` : ''}`}>
-              All of its events
+              All events of this shipment
             </Go>
           </Fact>
         )}
       </dl>
       {(isOperator || session.scopes.includes('webhooks:manage')) && <EventDeliveries id={id} />}
       <section aria-labelledby="record">
-        <h2 id="record">The record</h2>
+        <h2 id="record">Record</h2>
         <p>
           <Copy text={record} label="Copy the record" />
         </p>
-        <Code label="As webhooks get it and the feed has it" text={record} />
+        <Code label="As sent to webhooks and stored in the feed" text={record} />
       </section>
     </>
   )

@@ -24,11 +24,11 @@ export const EventPicker = ({ value, onChange }: Props) => {
       <legend>Events</legend>
       <label className="choice">
         <input type="radio" name={name} checked={isEvery} onChange={() => onChange([EVERY])} />
-        Every event, those of new types too
+        All events, including new types
       </label>
       <label className="choice">
         <input type="radio" name={name} checked={!isEvery} onChange={() => onChange(chosen)} />
-        Only the types that are chosen here
+        Only the selected types
       </label>
       {!isEvery && (
         <div className="types">

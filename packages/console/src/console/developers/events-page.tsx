@@ -44,7 +44,7 @@ const FilterForm = () => {
         set({ shipment: String(fields.get('shipment') ?? '').trim() })
       }}
     >
-      {isOperator && <PartnerPicker label="Whose events" none="all" value={partner} onChange={choose} />}
+      {isOperator && <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />}
       <ChoiceFilter label="Type" name="type" choices={EVENT_TYPES.map((one) => [one, one])} />
       <label className="choice">
         <input type="checkbox" checked={scans === 'true'} onChange={({ target }) => set({ scans: target.checked ? 'true' : null })} />
@@ -77,7 +77,7 @@ export const Page = () => {
     <>
       <h1>Events</h1>
       <p>
-        Everything that happened to parcels, newest first. <a href="/docs/guide/webhooks">How programs read the feed</a>
+        Everything that happened to parcels, newest first. <a href="/docs/guide/webhooks">How to read the feed</a>
       </p>
       <FilterForm />
       {type && (
@@ -91,7 +91,7 @@ export const Page = () => {
         label="Events"
         columns={COLUMNS}
         to={({ eventID }) => `/console/events/${eventID}`}
-        empty={<p>There are none.</p>}
+        empty={<p>No events found.</p>}
       />
     </>
   )

@@ -14,7 +14,7 @@ export const Fired = ({ rehearsal }: { rehearsal: Rehearsal | null }) => (
               with <Go to={`/console/shipments/${rehearsal.shipment_id}`}>{rehearsal.shipment_id}</Go>
             </>
           )}
-          . These events were fired, in order:
+          . These events were created, in order:
         </p>
         <ol>
           {rehearsal.events.map(({ eventID, type }) => (

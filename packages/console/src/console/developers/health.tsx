@@ -14,11 +14,11 @@ const Next = ({ health: { next_attempt_at, disable_after, failures, is_gone } }:
   <>
     <Fact name="Next attempt">{next_attempt_at === null ? 'with the next event' : <Time at={next_attempt_at} />}</Fact>
     <Fact name="What happens next">
-      {is_gone && 'It was answered 410 Gone: if another event is answered the same, the webhook is disabled at once. '}
+      {is_gone && 'The receiver answered 410 Gone. If it answers another event the same way, the webhook is disabled immediately. '}
       {disable_after !== null && (
         <>
-          If every attempt fails until <Time at={disable_after} />, the first that fails after that disables the webhook
-          {failures < LEAST_FAILURES && `, once at least ${LEAST_FAILURES} have failed`}. One that is accepted ends this.
+          If every attempt fails until <Time at={disable_after} />, the next failed attempt disables the webhook
+          {failures < LEAST_FAILURES && `, but only after at least ${LEAST_FAILURES} failures`}. A successful attempt resets this.
         </>
       )}
     </Fact>
@@ -31,13 +31,13 @@ export const Health = ({ webhook: { health } }: { webhook: Webhook }) => {
   if (failing_since === null) return null
   return (
     <>
-      <Fact name="Fails since">
+      <Fact name="Failing since">
         <Time at={failing_since} />, {numberText(failures)} {failures === 1 ? 'attempt' : 'attempts in a row'}
       </Fact>
       {last_failure !== null && (
         <Fact name="Last failure">
           <Time at={last_failure.at} />: <bdi>{failureText(last_failure)}</bdi>{' '}
-          <Go to={`/console/deliveries/${last_failure.delivery_id}`}>See the delivery that failed</Go>
+          <Go to={`/console/deliveries/${last_failure.delivery_id}`}>View the failed delivery</Go>
         </Fact>
       )}
       {state === 'failing' && <Next health={health} />}

@@ -22,7 +22,7 @@ export const Manage = ({ webhook }: { webhook: Webhook }) => {
   }
   return (
     <section aria-labelledby="manage">
-      <h2 id="manage">Change it</h2>
+      <h2 id="manage">Change the webhook</h2>
       <div className="buttons">
         <button type="button" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
           Change address or events
@@ -31,15 +31,15 @@ export const Manage = ({ webhook }: { webhook: Webhook }) => {
           {isEnabled ? 'Disable' : 'Enable'}
         </button>
         <Asked
-          title="Make a new secret?"
-          label="New secret"
-          action="Make a new secret"
+          title="Create a new secret?"
+          label="Create a new secret"
+          action="Create a new secret"
           act={async (run) => {
             const answer = await run('POST', `${path}/rotate-secret`)
             if (answer) setRotated(answer)
           }}
         >
-          <p>For 24 hours both secrets sign; then the one of now ends. This cannot be undone.</p>
+          <p>For 24 hours, deliveries are signed with both secrets. Then the old secret stops working. This cannot be undone.</p>
         </Asked>
         <Asked
           title="Delete this webhook?"
@@ -51,7 +51,8 @@ export const Manage = ({ webhook }: { webhook: Webhook }) => {
           }}
         >
           <p>
-            No more events are posted to <bdi>{webhook.url}</bdi>, and what waits is not sent. Its secret is gone. This cannot be undone.
+            No more events are sent to <bdi>{webhook.url}</bdi>, and waiting deliveries are not sent. The secret is deleted. This cannot be
+            undone.
           </p>
         </Asked>
       </div>
@@ -60,8 +61,8 @@ export const Manage = ({ webhook }: { webhook: Webhook }) => {
       {rotated && (
         <ShownOnce key={rotated.secret} title="The new secret" secrets={[{ label: 'New secret', value: rotated.secret }]}>
           <p>
-            It is not shown again. Until <Time at={rotated.previous_valid_until} /> the secret before it signs, too: make your receiver take
-            either by then.
+            It is not shown again. Until <Time at={rotated.previous_valid_until} />, deliveries are also signed with the previous secret.
+            Change your receiver to the new secret by then.
           </p>
         </ShownOnce>
       )}

@@ -22,8 +22,8 @@ export const Recover = ({ webhook }: { webhook: Webhook }) => {
   const recover = async () => setDone(await command.run('POST', `${path}/recover`, { since }))
   return (
     <section aria-labelledby="recover">
-      <h2 id="recover">Recover what was missed</h2>
-      <p>Sends every delivery again that failed for good or was skipped, in the order of the events.</p>
+      <h2 id="recover">Recover missed deliveries</h2>
+      <p>Sends all failed and skipped deliveries again, in the order of their events.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -34,14 +34,14 @@ export const Recover = ({ webhook }: { webhook: Webhook }) => {
         {!isEnabled && <p>Enable the webhook first.</p>}
         {isEnabled && preview && (
           <p role="status">
-            {preview.count === 1 ? '1 delivery' : `${preview.count} deliveries`} since <Time at={preview.since} /> would be sent again.
+            {preview.count === 1 ? '1 delivery' : `${preview.count} deliveries`} since <Time at={preview.since} /> will be sent again.
           </p>
         )}
         <Problem error={error ?? command.error} />
         <button type="submit" className="action" disabled={!isEnabled || preview?.count === 0} aria-disabled={command.isRunning}>
           Recover
         </button>
-        <p role="status">{done ? `${done.queued} queued; the list above shows what becomes of them.` : ''}</p>
+        <p role="status">{done ? `${done.queued} queued. The list above shows their progress.` : ''}</p>
       </form>
     </section>
   )

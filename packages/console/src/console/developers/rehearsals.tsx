@@ -8,9 +8,9 @@ import { Fired } from './fired.tsx'
 
 /** The faults of the sandbox, with the effect of each. */
 const FAULTS: readonly (readonly [name: string, meaning: string])[] = [
-  ['lost', 'A parcel in transit is reported lost: a claim is opened.'],
-  ['short_tender', 'A tender of two parcels is accepted with one.'],
-  ['reweigh', 'A parcel turns out heavier at the counter: its price is adjusted.'],
+  ['lost', 'A parcel in transit is reported lost, and a claim is opened.'],
+  ['short_tender', 'A tender of two parcels is accepted with only one.'],
+  ['reweigh', 'A counter weighs a parcel and finds it heavier, and its price is adjusted.'],
   ['refused_at_counter', 'The counter rejects a parcel.'],
   ['undeliverable', 'A parcel that is out for delivery cannot be handed over.'],
 ]
@@ -57,7 +57,7 @@ export const Rehearsals = () => {
     <>
       <section aria-labelledby="with">
         <h2 id="with">Rehearsals</h2>
-        <p>Real commands cause them: real events, and real deliveries to your webhooks.</p>
+        <p>Rehearsals run real commands. They create real events and real deliveries to your webhooks.</p>
         <div className="filters">
           <label>
             Shipment (a new one if empty)
@@ -70,7 +70,7 @@ export const Rehearsals = () => {
             />
           </label>
           <label>
-            Show only those with
+            Show only entries that contain
             <input type="search" value={words} onChange={({ target }) => set({ words: target.value })} />
           </label>
         </div>

@@ -6,7 +6,7 @@ export const Page = () => (
   <>
     <h1>Sandbox</h1>
     <p>
-      Here you cause whatever your programs should be ready for. <a href="/docs/guide/sandbox">All that the sandbox can do</a>
+      Trigger the events and problems that your programs must handle. <a href="/docs/guide/sandbox">Everything that the sandbox can do</a>
     </p>
     <Clock />
     <Rehearsals />

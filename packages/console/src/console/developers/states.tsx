@@ -13,7 +13,7 @@ const OF_DELIVERY: Record<string, [Tone, string]> = {
 }
 
 export const DeliveryState = ({ delivery: { status, attempt_count } }: { delivery: Pick<Delivery, 'status' | 'attempt_count'> }) => {
-  if (status === 'pending' && attempt_count > 0) return <State tone="warn">failing, tried again</State>
+  if (status === 'pending' && attempt_count > 0) return <State tone="warn">failing, will retry</State>
   const [tone, words] = OF_DELIVERY[status] ?? ['', status]
   return <State tone={tone}>{words}</State>
 }
@@ -39,9 +39,9 @@ export const lastOf = ({ attempts }: Delivery): string => {
 export const whyNot = ({ status, attempts }: Delivery): string | null => {
   if (status === 'delivered') return null
   if (status === 'skipped')
-    return 'The webhook was disabled when it was due. Enable it, then recover what it missed, or send this one again.'
+    return 'The webhook was disabled when this delivery was due. Enable the webhook, then recover missed deliveries or send this one again.'
   const last = attempts.at(-1)
-  if (!last) return status === 'pending' ? 'It has not been tried yet.' : 'Its attempts are no longer kept.'
-  const end = status === 'exhausted' ? 'No more attempts follow by themselves.' : 'It is tried again by itself.'
-  return `The last attempt: ${outcomeOf(last)}. ${end}`
+  if (!last) return status === 'pending' ? 'No attempt has been made yet.' : 'The attempts are no longer stored.'
+  const end = status === 'exhausted' ? 'There are no more automatic attempts.' : 'The next attempt is automatic.'
+  return `Last attempt: ${outcomeOf(last)}. ${end}`
 }

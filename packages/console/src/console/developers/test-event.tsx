@@ -9,10 +9,10 @@ import { Fired } from './fired.tsx'
 /** Production never invents an event, because a receiver would act on it (ADR 14). */
 export const TryReceiver = () => (
   <section aria-labelledby="test">
-    <h2 id="test">Try your receiver</h2>
+    <h2 id="test">Test your receiver</h2>
     <p>
-      Test events are the sandbox’s. Here <code>backhaul verify-receiver URL --secret …</code> sends true and false deliveries to any
-      receiver and says what it does wrong; and each delivery above can be sent again.
+      Test events exist only in the sandbox. Here, run <code>backhaul verify-receiver URL --secret …</code> to send valid and invalid
+      deliveries to a receiver and see its mistakes. You can also send each delivery above again.
     </p>
   </section>
 )
@@ -28,11 +28,9 @@ export const SendTest = ({ webhook }: { webhook: Webhook }) => {
   return (
     <section aria-labelledby="test">
       <h2 id="test">Send a test event</h2>
-      <p>
-        The sandbox does what causes the event, with a new parcel; the webhook gets it, and whatever happens on the way, as in production.
-      </p>
-      <CommandForm action="Cause it" {...{ isRunning, error }} onSubmit={send}>
-        <ChoiceField label="Event to cause" value={type} choices={types.map((one) => [one, one])} onChange={setType} />
+      <p>The sandbox creates a parcel and runs the commands that cause the event. The webhook receives the same events as in production.</p>
+      <CommandForm action="Send the event" {...{ isRunning, error }} onSubmit={send}>
+        <ChoiceField label="Event" value={type} choices={types.map((one) => [one, one])} onChange={setType} />
         <p>{meaningOf(type)}</p>
       </CommandForm>
       <Fired rehearsal={done} />

@@ -23,7 +23,7 @@ export const WebhookForm = ({ start, action, isRunning, error, onSubmit }: Props
   return (
     <CommandForm {...{ action, isRunning, error }} onSubmit={submit}>
       <TextField
-        label="Address that events are posted to"
+        label="Address that receives the events"
         type="url"
         required
         maxLength={2048}
@@ -32,7 +32,7 @@ export const WebhookForm = ({ start, action, isRunning, error, onSubmit }: Props
       />
       <EventPicker value={fields.enabled_events} onChange={(enabled_events) => setFields({ ...fields, enabled_events })} />
       <TextField
-        label="What it is for (may be empty)"
+        label="Description (optional)"
         maxLength={200}
         value={fields.description ?? ''}
         onChange={(description) => setFields({ ...fields, description })}

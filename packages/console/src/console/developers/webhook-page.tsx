@@ -24,7 +24,7 @@ const Facts = ({ webhook }: { webhook: Webhook }) => (
     <Health webhook={webhook} />
     <Fact name="Events">
       {webhook.enabled_events.includes('*')
-        ? 'Every event, those of new types too'
+        ? 'All events, including new types'
         : webhook.enabled_events.map((type, i) => (
             <span key={type}>
               {i > 0 && ', '}
@@ -33,13 +33,11 @@ const Facts = ({ webhook }: { webhook: Webhook }) => (
           ))}
     </Fact>
     {webhook.description !== null && (
-      <Fact name="What it is for" dir="auto">
+      <Fact name="Description" dir="auto">
         {webhook.description}
       </Fact>
     )}
-    <Fact name="Signature">
-      {webhook.signing === 'standard' ? 'X-Service-Signature, and that of Standard Webhooks' : 'X-Service-Signature'}
-    </Fact>
+    <Fact name="Signature">{webhook.signing === 'standard' ? 'X-Service-Signature and Standard Webhooks' : 'X-Service-Signature'}</Fact>
     <TimeFact name="Registered" at={webhook.created_at} />
     <Fact name="Id">
       <CopyId id={webhook.id} of="the webhook" />

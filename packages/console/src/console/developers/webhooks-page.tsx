@@ -22,7 +22,7 @@ const NEW = { url: '', enabled_events: ['*'], description: null }
 const STATES = [
   ['failing', 'failing'],
   ['disabled', 'disabled'],
-  ['ok', 'well'],
+  ['ok', 'healthy'],
 ] as const
 
 const eventsOf = ({ enabled_events }: Webhook): string =>
@@ -37,7 +37,7 @@ const COLUMNS: Column<Webhook>[] = [
   { title: 'State', cell: (webhook) => <WebhookState webhook={webhook} />, width: 8 },
   { title: 'Why', cell: (webhook) => <HealthLine webhook={webhook} />, width: 24 },
   { title: 'Events', cell: eventsOf },
-  { title: 'What for', cell: ({ description }) => <bdi>{description}</bdi>, width: 14 },
+  { title: 'Description', cell: ({ description }) => <bdi>{description}</bdi>, width: 14 },
   { title: 'Registered', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
@@ -81,7 +81,7 @@ export const Page = () => {
     <>
       <h1>Webhooks</h1>
       <p>
-        Events are posted to these addresses. <a href="/docs/guide/webhooks">How a receiver is made</a>
+        Webhooks send events to these addresses. <a href="/docs/guide/webhooks">How to build a receiver</a>
       </p>
       <div className="filters">
         {isOperator && <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />}
@@ -92,7 +92,7 @@ export const Page = () => {
         label="Webhooks"
         columns={isOperator ? COLUMNS_OF_ALL : COLUMNS}
         to={({ id }) => `/console/webhooks/${id}`}
-        empty={<None what="webhook">{mayManage ? 'Register the first one below.' : 'Its partner registers them.'}</None>}
+        empty={<None what="webhook">{mayManage ? 'Register the first one below.' : 'Partners register webhooks.'}</None>}
       />
       {mayManage && <Register />}
     </>

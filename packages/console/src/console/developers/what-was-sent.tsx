@@ -18,13 +18,13 @@ const headersOf = ({ id, event_id, attempts, attempt_count }: Delivery, webhook:
     ['X-Service-Event-Id', event_id],
     ['X-Service-Delivery-Id', id],
     ['X-Service-Attempt', last ? `${last.attempt}` : `${attempt_count + 1}`],
-    ['X-Service-Timestamp', 'the unix seconds of the attempt'],
-    ['X-Service-Signature', 'made with the secret; not kept'],
+    ['X-Service-Timestamp', 'Unix time of the attempt, in seconds'],
+    ['X-Service-Signature', 'made with the secret, not stored'],
     ...(webhook?.signing === 'standard'
       ? ([
           ['webhook-id', event_id],
-          ['webhook-timestamp', 'the unix seconds of the attempt'],
-          ['webhook-signature', 'made with the secret; not kept'],
+          ['webhook-timestamp', 'Unix time of the attempt, in seconds'],
+          ['webhook-signature', 'made with the secret, not stored'],
         ] as [string, string][])
       : []),
   ]
@@ -41,9 +41,9 @@ export const WhatWasSent = ({ delivery, webhook }: { delivery: Delivery; webhook
   })
   return (
     <section aria-labelledby="sent">
-      <h2 id="sent">What was sent</h2>
+      <h2 id="sent">Request</h2>
       <p>
-        The headers of the newest attempt, and the body, which is the same in all of them.{' '}
+        Headers of the latest attempt, and the body. The body is the same in all attempts.{' '}
         <a href="/docs/guide/webhooks#headers">What each header means</a>
       </p>
       <dl data-raw>
@@ -54,7 +54,7 @@ export const WhatWasSent = ({ delivery, webhook }: { delivery: Delivery; webhook
         ))}
       </dl>
       <Problem error={error} />
-      {body !== undefined && <Code label="Body of the request" text={body} />}
+      {body !== undefined && <Code label="Request body" text={body} />}
     </section>
   )
 }

@@ -36,7 +36,7 @@ export const Confirm = ({ title, action, onConfirm, onCancel, isRunning = false,
         {children}
         <div className="buttons">
           <button type="button" onClick={onCancel}>
-            Do not
+            Go back
           </button>
           <button type="submit" className="action" aria-disabled={isRunning}>
             {action}

@@ -54,7 +54,7 @@ export const Frame = () => {
         {isOfTheConsole(session) ? <Outlet /> : <NotForTheConsole session={session} />}
       </main>
       <footer>
-        <a href="/docs">Documentation of the API</a> <a href="/assets/licenses.txt">Licenses of what these pages are made of</a>
+        <a href="/docs">API documentation</a> <a href="/assets/licenses.txt">Open source licenses</a>
       </footer>
     </CurrentSession>
   )

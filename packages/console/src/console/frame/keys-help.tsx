@@ -6,19 +6,19 @@ import { useModal } from './use-modal.ts'
 const KEYS = [
   ['/', 'search'],
   ['j, ↓', 'next row of a list'],
-  ['k, ↑', 'row before'],
+  ['k, ↑', 'previous row'],
   ['Enter', 'open the row'],
-  ['x, Space', 'select the row, or not'],
+  ['x, Space', 'select or deselect the row'],
   ['Home, End', 'first and last row'],
-  ['Esc', 'close a question without an answer'],
-  ['?', 'these keys'],
+  ['Esc', 'close a dialog'],
+  ['?', 'show keyboard shortcuts'],
 ] as const
 
 const List = ({ areas, onClose }: { areas: readonly Area[]; onClose: () => void }) => {
   const dialog = useModal()
   return (
     <dialog ref={dialog} aria-labelledby="keys-title" onCancel={onClose}>
-      <h2 id="keys-title">Keys</h2>
+      <h2 id="keys-title">Keyboard shortcuts</h2>
       <dl>
         {KEYS.map(([keys, what]) => [<dt key={keys}>{keys}</dt>, <dd key={what}>{what}</dd>])}
         {areas.map(({ letter, title, path }) => letter && [<dt key={path}>g, {letter}</dt>, <dd key={`${path} to`}>{title}</dd>])}
@@ -42,7 +42,7 @@ export const KeysHelp = ({ areas }: { areas: readonly Area[] }) => {
   )
   return (
     <>
-      <button type="button" className="keys" aria-label="Keys" onClick={() => setOpen(true)}>
+      <button type="button" className="keys" aria-label="Keyboard shortcuts" onClick={() => setOpen(true)}>
         ?
       </button>
       {isOpen && <List areas={areas} onClose={() => setOpen(false)} />}

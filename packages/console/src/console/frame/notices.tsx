@@ -6,7 +6,7 @@ import { useLine } from '../live/line.ts'
 export const Ended = () => (
   <div role="alert" className="notice warn">
     <h2>Your session has ended</h2>
-    <p>What you have entered is still here, and nothing was sent. Open a new sign-in link in this browser, then come back to this page.</p>
+    <p>Your entries are still here, and nothing was sent. Open a new sign-in link in this browser, then return to this page.</p>
   </div>
 )
 
@@ -17,17 +17,17 @@ export const Line = () => {
     <div role="status" className="line">
       {line === 'lost' && (
         <p className="notice warn">
-          <strong>No connection to the service.</strong> What you see may be out of date. What you have entered stays. This page goes on by
-          itself once the service can be reached.
+          <strong>No connection to the service.</strong> This page may be out of date. Your entries are kept. The page continues
+          automatically when the connection is back.
         </p>
       )}
       {line === 'unable' && (
         <p className="notice warn">
-          <strong>The service cannot answer now.</strong> Your connection works; the service says that it is overloaded or has lost its
-          database. What you see may be out of date. What you have entered stays. This page goes on by itself once the service can answer.
+          <strong>The service is unavailable.</strong> Your connection works, but the service is overloaded or cannot reach its database.
+          This page may be out of date. Your entries are kept. The page continues automatically when the service is available.
         </p>
       )}
-      {isBack && line === 'well' && <span className="unseen">The service answers again.</span>}
+      {isBack && line === 'well' && <span className="unseen">The service is available again.</span>}
     </div>
   )
 }

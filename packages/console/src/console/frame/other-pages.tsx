@@ -7,9 +7,11 @@ import { useCurrentSession } from './session.tsx'
 export const NotSignedIn = () => (
   <main className="narrow">
     <h1>You are not signed in</h1>
-    <p>Open the sign-in link that was made for you; it works once. Without one, ask the person who runs Backhaul at your company.</p>
     <p>
-      <a href="/sign-in">How signing in works</a>
+      Open the sign-in link that was made for you. It works once. If you have no link, ask the person who runs Backhaul at your company.
+    </p>
+    <p>
+      <a href="/sign-in">How to sign in</a>
     </p>
   </main>
 )
@@ -17,12 +19,12 @@ export const NotSignedIn = () => (
 /** For users whose pages are not in the console. */
 export const NotForTheConsole = ({ session }: { session: ConsoleSessionDetail }) => (
   <>
-    <h1>The console is not for your access</h1>
+    <h1>You do not have access to the console</h1>
     <p>
-      You are signed in as <bdi>{session.name}</bdi>, with the access {accessWords(session.access)}.
+      You are signed in as <bdi>{session.name}</bdi>. Your access: {accessWords(session.access)}.
     </p>
     <p>
-      <a href={homeOf(session.access)}>Your page: the counter</a>
+      <a href={homeOf(session.access)}>Go to the counter</a>
     </p>
   </>
 )
@@ -32,13 +34,13 @@ export const NotYours = () => {
   const { session } = useCurrentSession()
   return (
     <>
-      <h1>Your access does not open this page</h1>
+      <h1>You do not have access to this page</h1>
       <p>
-        You are signed in with the access {accessWords(session.access)}. Somebody with another access can open it, or make you a link that
-        does.
+        Your access: {accessWords(session.access)}. Ask someone with access to this page to open it, or to send you a sign-in link with that
+        access.
       </p>
       <p>
-        <Go to="/console">To the first page</Go>
+        <Go to="/console">Go to the start page</Go>
       </p>
     </>
   )
@@ -46,21 +48,21 @@ export const NotYours = () => {
 
 export const NotFound = () => (
   <>
-    <h1>There is no such page</h1>
-    <p>The address may be incomplete, or of a page that has moved.</p>
+    <h1>Page not found</h1>
+    <p>The address may be incomplete, or the page may have moved.</p>
     <p>
-      <Go to="/console">To the first page</Go>
+      <Go to="/console">Go to the start page</Go>
     </p>
   </>
 )
 
 export const Failed = () => (
   <>
-    <h1>This page failed</h1>
-    <p>Load it again. If that does not help, tell whoever runs the service.</p>
+    <h1>This page has a problem</h1>
+    <p>Reload the page. If that does not help, contact the person who runs the service.</p>
     <p>
       <button type="button" onClick={() => location.reload()}>
-        Load again
+        Reload
       </button>
     </p>
   </>

@@ -69,7 +69,13 @@ export const AskDecision = ({ invoice, way, chosen, onClose }: Props) => {
       onCancel={cancel}
     >
       <p>{effectText(way.decision, sums, invoice.currency)}</p>
-      <TextField label="Why, or what the carrier said; if you want to note it" maxLength={500} dir="auto" value={note} onChange={setNote} />
+      <TextField
+        label="Note (optional): your reason, or what the carrier said"
+        maxLength={500}
+        dir="auto"
+        value={note}
+        onChange={setNote}
+      />
       <p role="status">{isRunning && count > AT_ONCE && `${decided.toLocaleString()} of ${countText(count)} so far.`}</p>
       <Problem error={error} />
     </Confirm>

@@ -18,9 +18,9 @@ export interface Way {
 export const WAYS: readonly Way[] = [
   { decision: 'approve', letter: 'a', label: 'Approve', verb: 'Approve', done: 'approved' },
   { decision: 'dispute', letter: 'd', label: 'Dispute', verb: 'Dispute', done: 'disputed' },
-  { decision: 'credited', letter: 'c', label: 'Carrier credits it', verb: 'Settle as credited:', done: 'settled as credited' },
-  { decision: 'rejected', letter: 'r', label: 'Carrier insists', verb: 'Settle as to be paid:', done: 'settled as to be paid' },
-  { decision: 'reopen', letter: 'o', label: 'Open again', verb: 'Open again', done: 'opened again' },
+  { decision: 'credited', letter: 'c', label: 'Mark as credited', verb: 'Mark as credited:', done: 'marked as credited' },
+  { decision: 'rejected', letter: 'r', label: 'Mark as rejected', verb: 'Mark as rejected:', done: 'marked as rejected' },
+  { decision: 'reopen', letter: 'o', label: 'Reopen', verb: 'Reopen', done: 'reopened' },
 ]
 
 export const decidableOf = (decision: CarrierInvoiceLineDecision, lines: readonly CarrierInvoiceLine[]): CarrierInvoiceLine[] =>
@@ -52,13 +52,13 @@ export const effectText = (decision: CarrierInvoiceLineDecision, sums: Sums | nu
       return amount ? `Paid as charged: ${amount}.` : 'Paid as charged.'
     case 'dispute':
       return owed
-        ? `What is owed is paid, ${owed}. The difference, ${difference}, is not paid until the carrier and you agree.`
-        : 'What is owed is paid. The difference is not paid until the carrier and you agree.'
+        ? `The amount owed, ${owed}, is paid. The difference, ${difference}, is not paid until you and the carrier agree.`
+        : 'The amount owed is paid. The difference is not paid until you and the carrier agree.'
     case 'credited':
-      return `The carrier gave in: ${difference} is not paid.`
+      return `The carrier accepted the dispute: ${difference} is not paid.`
     case 'rejected':
-      return `The carrier did not give in: paid as charged, ${amount}.`
+      return `The carrier rejected the dispute: paid as charged, ${amount}.`
     case 'reopen':
-      return 'As if nobody had decided.'
+      return 'The decision is removed, and the lines are undecided again.'
   }
 }

@@ -16,7 +16,7 @@ interface Line {
 }
 
 const OWED: SmallColumn<Line>[] = [
-  { title: 'Of', cell: ({ of }) => of, isHead: true },
+  { title: 'Item', cell: ({ of }) => of, isHead: true },
   { title: 'Amount', cell: ({ amount }) => amount, isNumber: true },
   { title: 'Why', cell: ({ why }) => why },
 ]
@@ -32,7 +32,7 @@ const linesOf = ({ currency, price_cents, price_lines, adjustments }: Known): Li
     key: 'price',
     of: 'Price',
     amount: moneyText(price_cents, currency),
-    why: price_lines === null && 'compared as a whole: today’s table gives another price than it was sold at',
+    why: price_lines === null && 'compared as a whole: the current rates give a different price',
   },
   ...adjustments.map(({ id, delta_cents, currency: of, reason, original_weight, new_weight, dispute_status }) => ({
     key: id,
@@ -50,10 +50,10 @@ const linesOf = ({ currency, price_cents, price_lines, adjustments }: Known): Li
 /** Shows the price the parcel was sold at, by line if the carrier's rates give that price, and the adjustments. */
 const Owed = ({ known }: { known: Known }) => (
   <section aria-labelledby="owed">
-    <h2 id="owed">What is owed for the parcel</h2>
+    <h2 id="owed">Amount owed for the parcel</h2>
     <SmallTable
-      label="Table: What is owed for the parcel"
-      caption="What is owed for the parcel"
+      label="Table of the amount owed for the parcel"
+      caption="Amount owed for the parcel"
       className="facts"
       columns={OWED}
       rows={linesOf(known)}
@@ -61,9 +61,9 @@ const Owed = ({ known }: { known: Known }) => (
       foot={
         <tfoot>
           <tr>
-            <th scope="row">In all</th>
+            <th scope="row">Total</th>
             <td className="number">{moneyText(add(known.price_cents, known.correction_cents), known.currency)}</td>
-            <td>{known.adjustments.some(({ dispute_status }) => dispute_status === 'upheld') && 'without what was upheld'}</td>
+            <td>{known.adjustments.some(({ dispute_status }) => dispute_status === 'upheld') && 'without upheld disputes'}</td>
           </tr>
         </tfoot>
       }
@@ -74,20 +74,20 @@ const Owed = ({ known }: { known: Known }) => (
 const earlierColumns = (currency: string): SmallColumn<Known['earlier'][number]>[] => [
   { title: 'For', cell: ({ charge }) => chargeWords(charge), isHead: true },
   { title: 'Amount', cell: ({ amount_cents }) => moneyText(amount_cents, currency), isNumber: true },
-  { title: 'Paid of it', cell: ({ stands_cents }) => moneyText(stands_cents, currency), isNumber: true },
-  { title: 'Line', cell: ({ invoice_id, line_id }) => <Go to={`/console/invoices/${invoice_id}/lines/${line_id}`}>Look</Go> },
+  { title: 'Paid', cell: ({ stands_cents }) => moneyText(stands_cents, currency), isNumber: true },
+  { title: 'Line', cell: ({ invoice_id, line_id }) => <Go to={`/console/invoices/${invoice_id}/lines/${line_id}`}>View</Go> },
 ]
 
 /** Shows earlier charges of the carrier for the same parcel on other lines. */
 const Earlier = ({ known: { earlier, currency } }: { known: Known }) => (
   <section aria-labelledby="earlier">
-    <h2 id="earlier">Charged before</h2>
+    <h2 id="earlier">Earlier charges</h2>
     {earlier.length === 0 ? (
-      <p>Nothing was charged for this parcel before.</p>
+      <p>There are no earlier charges for this parcel.</p>
     ) : (
       <SmallTable
-        label="Table: Charged before"
-        caption="Charged before"
+        label="Table of earlier charges"
+        caption="Earlier charges"
         className="facts"
         columns={earlierColumns(currency)}
         rows={earlier}
@@ -105,16 +105,15 @@ export const Evidence = ({ line }: { line: CarrierInvoiceLine }) => {
       <div className="evidence">
         <h2>Evidence</h2>
         <p>
-          No parcel is known by this number.{' '}
-          <Go to={`/console/search?q=${encodeURIComponent(line.reference ?? line.number)}`}>Look for it</Go>; once a parcel has it, let the
-          line be compared again.
+          No parcel has this number. <Go to={`/console/search?q=${encodeURIComponent(line.reference ?? line.number)}`}>Search for it</Go>.
+          When a parcel has this number, compare the line again.
         </p>
       </div>
     )
   return (
     <div className="evidence">
       <p>
-        {shipment_id !== null && <Go to={`/console/shipments/${shipment_id}`}>The shipment</Go>}, when this was compared:{' '}
+        {shipment_id !== null && <Go to={`/console/shipments/${shipment_id}`}>The shipment</Go>}, status at the time of comparison:{' '}
         {statusWords(evidence.status).toLowerCase()}
         {evidence.carrier !== null && (
           <>

@@ -24,7 +24,7 @@ const Remove = ({ invoice }: { invoice: CarrierInvoice }) => {
       action="Remove"
       act={async (run) => (await run('DELETE', `/v2/ops/carrier-invoices/${invoice.id}`)) !== null && go('/console/invoices')}
     >
-      <p>It and its {countText(invoice.lines)} are deleted. The carrier's file can be sent again afterward.</p>
+      <p>The invoice and its {countText(invoice.lines)} are deleted. You can then upload the carrier’s file again.</p>
     </Asked>
   )
 }
@@ -48,7 +48,7 @@ export const Page = () => {
         Invoice <bdi>{invoice.number}</bdi> of <bdi>{invoice.carrier}</bdi>
       </h1>
       <p>
-        {invoice.issued_on !== null && `Of ${dayText(invoice.issued_on)}. `}Taken <Time at={invoice.created_at} /> by{' '}
+        {invoice.issued_on !== null && `Issued on ${dayText(invoice.issued_on)}. `}Uploaded <Time at={invoice.created_at} /> by{' '}
         <bdi>{actorWords(invoice.actor)}</bdi>.{' '}
         {invoice.open_lines === 0 ? 'All lines are decided.' : `${countText(invoice.open_lines)} of ${invoice.lines} undecided.`}
       </p>

@@ -18,9 +18,9 @@ const LIST = '/v2/ops/carrier-invoices'
 const STATES: Record<string, string> = { undecided: 'With undecided lines', open: 'Undecided or disputed', settled: 'Settled' }
 const FILTERS: Filter[] = [
   { name: 'state', label: 'State', kind: 'choice', choices: Object.keys(STATES), words: (state) => STATES[state] ?? state, any: 'All' },
-  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
-  { name: 'number', label: 'Number of the invoice', kind: 'text' },
-  { name: 'import_id', label: 'File, by the id of its import', kind: 'text', isRare: true },
+  { name: 'carrier', label: 'Carrier code', kind: 'text' },
+  { name: 'number', label: 'Invoice number', kind: 'text' },
+  { name: 'import_id', label: 'Import id', kind: 'text', isRare: true },
 ]
 
 const addressOf = ({ id }: CarrierInvoice): string => `/console/invoices/${id}`
@@ -44,7 +44,7 @@ const COLUMNS: Column<CarrierInvoice>[] = [
   },
   { title: 'To pay', cell: ({ agreed_cents, currency }) => moneyText(agreed_cents, currency), isNumber: true, width: 8 },
   { title: 'Disputed', cell: ({ disputed_cents, currency }) => moneyText(disputed_cents, currency), isNumber: true, width: 8 },
-  { title: 'Taken', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
+  { title: 'Uploaded', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
 /** Lists the carriers' invoices, with a form to send a new one. */
@@ -56,10 +56,10 @@ export const Page = () => {
   return (
     <>
       <h1>Carrier invoices</h1>
-      <p>What carriers charge, line by line compared with what is owed for each parcel.</p>
+      <p>Charges of carriers, compared line by line with the amount owed for each parcel.</p>
       {session.access === 'operator' && (
         <details className="send">
-          <summary>Send an invoice</summary>
+          <summary>Upload an invoice</summary>
           <ChooseFile only="carrier-invoice" onStarted={({ id }) => go(`/console/network/imports/${id}`)} />
         </details>
       )}
@@ -70,7 +70,7 @@ export const Page = () => {
         label="Carrier invoices"
         columns={COLUMNS}
         to={(one) => addressOf(one)}
-        empty={<None what="invoice">They come as files of carriers, which are sent here or with the command line.</None>}
+        empty={<None what="invoice">Upload a carrier’s file here or with the command line.</None>}
       />
     </>
   )

@@ -26,7 +26,7 @@ const Facts = ({ invoice: { currency }, line }: Shown) => {
     <>
       <p>
         <strong>{verdictText(line, currency)}</strong>{' '}
-        {line.doubled_of !== null && <Go to={`/console/invoices/${twin}/lines/${line.doubled_of}`}>That line</Go>}
+        {line.doubled_of !== null && <Go to={`/console/invoices/${twin}/lines/${line.doubled_of}`}>View that line</Go>}
       </p>
       <dl>
         <Fact name="Charged">{moneyText(line.amount_cents, currency)}</Fact>
@@ -40,7 +40,7 @@ const Facts = ({ invoice: { currency }, line }: Shown) => {
         )}
         {line.weight !== null && <Fact name="Billed weight">{line.weight} lb</Fact>}
         {line.description !== null && (
-          <Fact name="The carrier says" dir="auto" className="said">
+          <Fact name="Carrier’s description" dir="auto" className="said">
             {line.description}
           </Fact>
         )}
@@ -54,7 +54,7 @@ const Decided = ({ invoice: { currency }, line }: Shown) => (
   <>
     <p>
       {stateWords(line.state)}
-      {line.agreed_cents !== null && `: ${moneyText(line.agreed_cents, currency)} is to pay`}
+      {line.agreed_cents !== null && `: ${moneyText(line.agreed_cents, currency)} to pay`}
       {line.decided_at !== null && (
         <>
           , <Time at={line.decided_at} /> by <bdi>{line.decided_by}</bdi>
@@ -79,7 +79,7 @@ const LineView = ({ invoice, line }: Shown) => {
     id: line.id,
     label: 'Next undecided line',
     how: 'is undecided',
-    none: `No other ${verdict === undefined ? 'line' : `line with the verdict ${verdict}`} is undecided.`,
+    none: `There is no other undecided ${verdict === undefined ? 'line' : `line with the verdict ${verdict}`}.`,
     find: () => findNextLine(line, verdict),
     addressOf: (id) => `/console/invoices/${invoice.id}/lines/${id}${stringifySearch(verdict === undefined ? {} : { verdict })}`,
   })
@@ -91,7 +91,7 @@ const LineView = ({ invoice, line }: Shown) => {
           <h2 id="decision">Decision</h2>
           <Facts invoice={invoice} line={line} />
           <div role="alert">
-            {isMeanwhile && <p className="notice warn">Somebody else has decided meanwhile: {stateWords(line.state).toLowerCase()}.</p>}
+            {isMeanwhile && <p className="notice warn">Another person has already decided: {stateWords(line.state).toLowerCase()}.</p>}
           </div>
           {line.state !== 'open' && <Decided invoice={invoice} line={line} />}
           <div className="buttons">
@@ -143,7 +143,7 @@ export const Page = () => {
             Line {line.line}: {plainWords(line.verdict).toLowerCase()}, <bdi>{line.number}</bdi>
           </>
         ) : (
-          'Line of an invoice'
+          'Invoice line'
         )}
       </h1>
       <Problem error={error ?? lineError} />

@@ -24,7 +24,7 @@ const FILTERS: Filter[] = [
     choices: ['open', 'approved', 'disputed', 'credited', 'rejected'],
     words: stateWords,
   },
-  { name: 'shipment_id', label: 'Shipment, by its id', kind: 'text', isRare: true },
+  { name: 'shipment_id', label: 'Shipment id', kind: 'text', isRare: true },
 ]
 
 /** Returns the filter that a line's page passes on, so that the next line has the same verdict. */
@@ -49,7 +49,7 @@ const columnsOf = (currency: string, along: string): Column<CarrierInvoiceLine>[
     isNumber: true,
     width: 6.5,
   },
-  { title: 'Shipment', cell: ({ shipment_id }) => shipment_id && <Go to={`/console/shipments/${shipment_id}`}>Look</Go>, width: 7 },
+  { title: 'Shipment', cell: ({ shipment_id }) => shipment_id && <Go to={`/console/shipments/${shipment_id}`}>View</Go>, width: 7 },
 ]
 
 /** The lines of an invoice. They can be filtered by verdict and decision, selected, decided, and opened one by one. */

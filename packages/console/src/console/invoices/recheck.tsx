@@ -44,7 +44,7 @@ export const Recheck = (props: Props) => {
         setChecked(rechecked)
       } while (after !== null)
     }
-    onDone(`${countText(rechecked)} compared again; ${changed === 0 ? 'nothing has changed' : `${countText(changed)} changed`}.`)
+    onDone(`${countText(rechecked)} compared again: ${changed === 0 ? 'nothing has changed' : `${countText(changed)} changed`}.`)
   }
   if (beginnings.length === 0) return null
   return (

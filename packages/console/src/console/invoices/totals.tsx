@@ -17,8 +17,8 @@ const Sums = ({ invoice }: { invoice: CarrierInvoice }) => {
   const { currency, billed_cents, expected_cents, agreed_cents, open_cents, disputed_cents, credited_cents } = invoice
   const rows: [string, string][] = [
     ['Charged', moneyText(billed_cents, currency)],
-    ['Owed', `${moneyText(expected_cents, currency)} (${deltaText(subtract(billed_cents, expected_cents), currency)} is charged)`],
-    ['To pay, as decided', moneyText(agreed_cents, currency)],
+    ['Owed', `${moneyText(expected_cents, currency)} (difference: ${deltaText(subtract(billed_cents, expected_cents), currency)})`],
+    ['To pay after decisions', moneyText(agreed_cents, currency)],
     ['Undecided', moneyText(open_cents, currency)],
     ['Disputed, not paid', moneyText(disputed_cents, currency)],
     ['Credited by the carrier', moneyText(credited_cents, currency)],
@@ -85,13 +85,13 @@ export const Totals = ({ invoice, mayDecide, onDecided }: Props) => {
   const isWhole = (verdict: CarrierInvoiceVerdict) => verdicts[verdict].lines === verdicts[verdict].open_lines
   return (
     <section aria-labelledby="sums">
-      <h2 id="sums">Sums</h2>
+      <h2 id="sums">Totals</h2>
       <Sums invoice={invoice} />
       <SmallTable
         label="Table of verdicts"
         caption="Lines by verdict"
         className="facts verdicts"
-        columns={mayDecide ? [...columns, { title: 'Undecided ones', cell: decide }] : columns}
+        columns={mayDecide ? [...columns, { title: 'Decide', cell: decide }] : columns}
         rows={there}
         rowKey={(verdict) => verdict}
       />

@@ -22,7 +22,7 @@ export const NotYet = ({ title, others, error }: Props) => {
       <h1>{title}</h1>
       {!error && <p role="status">One moment.</p>}
       <Problem error={error} />
-      {error instanceof LineLost && <p className="soft">It is tried again by itself.</p>}
+      {error instanceof LineLost && <p className="soft">The page tries again automatically.</p>}
     </>
   )
 }

@@ -141,7 +141,7 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
               <td>
                 <input
                   type="checkbox"
-                  aria-label="Select all rows that are shown"
+                  aria-label="Select all shown rows"
                   checked={isAll}
                   onChange={() => onSelect(isAll ? new Set() : new Set(rows.map(rowKey)))}
                 />

@@ -6,7 +6,7 @@ import { bodyOf, Fields, type FormField, type Values } from './fields.tsx'
 import { PLACE_OF_A_STORE } from './places.ts'
 
 const FIELDS: FormField[] = [
-  { name: 'code', label: 'Code', hint: "The network's own; it never changes", isRequired: true },
+  { name: 'code', label: 'Code', hint: 'Your own code for the store. It cannot be changed later.', isRequired: true },
   ...PLACE_OF_A_STORE,
 ]
 

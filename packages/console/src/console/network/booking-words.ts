@@ -2,11 +2,11 @@
 import { plainWords } from '../words.ts'
 
 const STATES: Record<string, string> = {
-  due: 'To be told',
+  due: 'Pending',
   booked: 'Booked',
   refused: 'Refused',
-  voiding: 'To be taken back',
-  void: 'Taken back',
+  voiding: 'Cancellation pending',
+  void: 'Canceled',
   done: 'Arrived',
 }
 export const bookingWords = (state: string): string => STATES[state] ?? plainWords(state)
@@ -14,15 +14,15 @@ export const bookingWords = (state: string): string => STATES[state] ?? plainWor
 /** The request in front of the error, such as `PUT bookings/shp_…: `. It only helps developers of the service. */
 const ASKED = /^(?:PUT|DELETE|GET) \S+: /
 const CAUSES: [RegExp, string][] = [
-  [/no answer within (\d+) s/, 'It did not answer within $1 s.'],
-  [/ECONNREFUSED/, 'Nothing answers at the address of its service.'],
-  [/ENOTFOUND|EAI_AGAIN/, 'The name of its service leads nowhere.'],
-  [/ECONNRESET|socket hang up|other side closed/i, 'It broke the connection off.'],
-  [/CERT|certificate|SSL|TLS/i, 'Its certificate is not accepted.'],
-  [/address of the service is not allowed/, 'The address of its service is not allowed here.'],
+  [/no answer within (\d+) s/, 'The service did not answer within $1 s.'],
+  [/ECONNREFUSED/, 'The service refused the connection.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'The host name of the service was not found.'],
+  [/ECONNRESET|socket hang up|other side closed/i, 'The service closed the connection.'],
+  [/CERT|certificate|SSL|TLS/i, 'The certificate of the service was not accepted.'],
+  [/address of the service is not allowed/, 'The address of the service is not allowed.'],
   [/^it answered with 401/, 'The service does not accept the signature. Check the shared secret.'],
-  [/^it answered with 429/, 'It asks for fewer requests.'],
-  [/^it answered with (5\d\d)/, 'It cannot answer now ($1).'],
+  [/^it answered with 429/, 'The service received too many requests.'],
+  [/^it answered with (5\d\d)/, 'The service is unavailable ($1).'],
 ]
 
 /** Says why the service did not accept the booking. The carrier's own message is kept unchanged. */

@@ -17,8 +17,8 @@ import { ServiceState } from './service-state.tsx'
 const STATES = ['due', 'booked', 'refused', 'voiding', 'void', 'done']
 const FILTERS: Filter[] = [
   { name: 'state', label: 'State', kind: 'choice', choices: STATES, words: bookingWords },
-  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
-  { name: 'shipment_id', label: 'Shipment, by its id', kind: 'text' },
+  { name: 'carrier', label: 'Carrier code', kind: 'text' },
+  { name: 'shipment_id', label: 'Shipment id', kind: 'text' },
 ]
 
 const COLUMNS: Column<CarrierBooking>[] = [
@@ -28,14 +28,14 @@ const COLUMNS: Column<CarrierBooking>[] = [
     width: 18,
   },
   { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi>, width: 8 },
-  { title: 'Made', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
   {
     title: 'State',
     cell: ({ state }) => <span className={state === 'refused' ? 'tone warn' : undefined}>{bookingWords(state)}</span>,
     width: 11,
   },
   { title: 'Number', cell: ({ number }) => <bdi>{number}</bdi>, width: 10 },
-  { title: 'What went wrong', cell: ({ error }) => error && <bdi title={error}>{errorWords(error)}</bdi>, width: 16 },
+  { title: 'Error', cell: ({ error }) => error && <bdi title={error}>{errorWords(error)}</bdi>, width: 16 },
   { title: 'Tries', cell: ({ tries }) => tries || '', isNumber: true, width: 4.5 },
   { title: 'Next try', cell: ({ next_try_at }) => next_try_at && <Time at={next_try_at} />, width: 12 },
 ]
@@ -57,7 +57,7 @@ const Bookings = () => {
         rowName={({ shipment_id }) => shipment_id}
         to={({ shipment_id }) => `/console/shipments/${shipment_id}`}
         {...(mayRetry && { selected, onSelect })}
-        empty={<None what="booking">A parcel is booked when it has a label and its carrier has a service of its own.</None>}
+        empty={<None what="booking">A parcel is booked when it has a label and its carrier has a service.</None>}
       />
     </>
   )
@@ -67,7 +67,7 @@ const Bookings = () => {
 export const Page = () => (
   <OperatorsOnly title="Bookings">
     <h1>Bookings</h1>
-    <p>What carriers with a service of their own were told of parcels.</p>
+    <p>Parcels announced to carriers that have a service.</p>
     <ServiceState />
     <Bookings />
   </OperatorsOnly>

@@ -48,12 +48,12 @@ const AddDay = ({ path, onClose }: Asking) => {
     if (await put((calendar) => withDay(calendar, day))) onClose()
   }
   return (
-    <Confirm title="A day with other hours, or none" action="Add the day" isRunning={isRunning} onConfirm={send} onCancel={onClose}>
+    <Confirm title="Add a closed day or other hours" action="Add the day" isRunning={isRunning} onConfirm={send} onCancel={onClose}>
       <DayField label="Day" isRequired value={day.date} error={errorAt(error, `${at}/date`)} onChange={change('date')} />
-      <Field label="What it is called" maxLength={100} value={day.name} error={errorAt(error, `${at}/name`)} onChange={change('name')} />
+      <Field label="Name" maxLength={100} value={day.name} error={errorAt(error, `${at}/name`)} onChange={change('name')} />
       <Field
         label="Open"
-        help="09:00-13:00, 14:00-17:00; empty: closed all day"
+        help="Such as 09:00-13:00, 14:00-17:00. Leave empty if closed all day."
         value={day.hours}
         error={errorWithin(error, `${at}/hours`)}
         onChange={change('hours')}
@@ -61,7 +61,7 @@ const AddDay = ({ path, onClose }: Asking) => {
       {day.hours.trim() !== '' && (
         <Field
           label="Cut-off on that day"
-          help="Until when what is handed over leaves on the same day, such as 11:00"
+          help="Parcels handed over before this time leave on the same day, such as 11:00"
           value={day.cut_off}
           error={errorAt(error, `${at}/cut_off`)}
           onChange={change('cut_off')}
@@ -85,7 +85,7 @@ const RemoveDay = ({ day: { date, name, next }, path, onClose }: Asking & { day:
             <bdi>{name}</bdi>:{' '}
           </>
         )}
-        {next === null ? 'it has passed, so nothing changes.' : 'it will be like the other days of its week.'}
+        {next === null ? 'it has passed, so nothing changes.' : 'the weekly schedule will apply to this day.'}
       </p>
       <Problem error={error} />
     </Confirm>
@@ -94,7 +94,7 @@ const RemoveDay = ({ day: { date, name, next }, path, onClose }: Asking & { day:
 
 const COLUMNS: SmallColumn<ShownDay>[] = [
   { title: 'Day', cell: ({ date }) => calendarDayText(date), isHead: true },
-  { title: 'Comes next', cell: ({ next }) => (next ? <Day on={next} /> : <span className="soft">has passed</span>) },
+  { title: 'Next date', cell: ({ next }) => (next ? <Day on={next} /> : <span className="soft">passed</span>) },
   { title: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
   { title: 'Open', cell: ({ hours }) => hours || 'closed' },
   { title: 'Cut-off', cell: ({ cut_off }) => cut_off },
@@ -113,7 +113,7 @@ export const Days = ({ calendar, path, mayEdit }: Props) => {
   return (
     <section aria-labelledby="days">
       <h2 id="days">Closed days and other hours</h2>
-      {days.length === 0 && <p>No day differs from the others of its week.</p>}
+      {days.length === 0 && <p>No exceptions to the weekly schedule.</p>}
       {days.length > 0 && (
         <SmallTable
           label="Table of days"

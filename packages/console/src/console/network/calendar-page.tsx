@@ -18,11 +18,11 @@ const pathOf = (subject: string): CalendarPath => `/v2/ops/calendars/${encodeURI
 
 const Facts = ({ calendar }: { calendar: Calendar }) => {
   const isMarkets = isMarketsCalendar(calendar.subject)
-  const byOthers = isMarkets ? 'every day' : 'those on which it has opening hours; without any, those of its market'
+  const byOthers = isMarkets ? 'every day' : 'days with opening hours, or the days of its market if it has no hours'
   return (
     <dl>
       <Fact name="Works on">{calendar.working_days === null ? byOthers : daysWords(calendar.working_days)}</Fact>
-      <Fact name="Cut-off">{calendar.cut_off ?? (isMarkets ? 'none: until the day ends' : 'none of its own: that of its market')}</Fact>
+      <Fact name="Cut-off">{calendar.cut_off ?? (isMarkets ? 'none, until the end of the day' : 'the cut-off of its market')}</Fact>
       {calendar.timezone !== null && <Fact name="Time zone">{calendar.timezone}</Fact>}
     </dl>
   )
@@ -39,7 +39,7 @@ const TRANSIT: SmallColumn<Calendar['transit_days'][number]>[] = [
 const Transit = ({ rows }: { rows: Calendar['transit_days'] }) => (
   <section aria-labelledby="transit">
     <h2 id="transit">Transit times</h2>
-    {rows.length === 0 && <p>None are set, so nothing is estimated for parcels to this market.</p>}
+    {rows.length === 0 && <p>There are no transit times, so parcels to this market have no delivery estimate.</p>}
     {rows.length > 0 && (
       <>
         <SmallTable
@@ -49,7 +49,7 @@ const Transit = ({ rows }: { rows: Calendar['transit_days'] }) => (
           rows={rows}
           rowKey={({ service_level, zone, carrier }) => `${service_level} ${zone} ${carrier}`}
         />
-        <p className="soft">The most particular row counts: the zone goes before the carrier. A service without a row has no estimate.</p>
+        <p className="soft">The most specific row wins: zone before carrier. Services without a row have no estimate.</p>
       </>
     )}
   </section>
@@ -64,7 +64,10 @@ const RemoveCalendar = ({ subject, title }: { subject: string; title: string }) 
       action="Remove"
       act={async (run) => (await run('DELETE', pathOf(subject))) !== null && go('/console/network/calendars')}
     >
-      <p>Everything is as it was without it. Days that were estimated by it stay. The audit trail keeps what it said.</p>
+      <p>
+        The service continues as if the calendar had never existed. Existing estimates do not change. The audit trail keeps the content of
+        the calendar.
+      </p>
     </Asked>
   )
 }
@@ -100,8 +103,8 @@ const OneCalendar = ({ subject }: { subject: string }) => {
           <Go to={`/console/network/stores/${subject}`}>The store</Go>
           {store && (
             <>
-              , in the market <Go to={`/console/network/calendars/${store.country}`}>{store.country}</Go>, whose days count where this one
-              says nothing
+              , in the market <Go to={`/console/network/calendars/${store.country}`}>{store.country}</Go>, whose calendar applies where this
+              one has no entry
             </>
           )}
         </p>

@@ -20,11 +20,11 @@ const StoreName = ({ id }: { id: string }) => {
 
 const COLUMNS: Column<ListedCalendar>[] = [
   {
-    title: 'Of',
+    title: 'Market or store',
     cell: ({ subject }) => <Go to={addressOf(subject)}>{isMarketsCalendar(subject) ? subject : <StoreName id={subject} />}</Go>,
     width: 16,
   },
-  { title: 'What it is', cell: ({ subject }) => (isMarketsCalendar(subject) ? 'a market' : 'a store'), width: 8 },
+  { title: 'Type', cell: ({ subject }) => (isMarketsCalendar(subject) ? 'a market' : 'a store'), width: 8 },
   { title: 'Closed days', cell: ({ holidays }) => holidays, isNumber: true, width: 8 },
   { title: 'Other hours', cell: ({ exceptions }) => exceptions, isNumber: true, width: 8 },
   { title: 'Transit times', cell: ({ transit_days }) => transit_days, isNumber: true, width: 9 },
@@ -45,12 +45,12 @@ const ForMarket = ({ calendars }: { calendars: readonly ListedCalendar[] }) => {
   return (
     <form onSubmit={submit} aria-label="Set a calendar">
       <Fields
-        fields={[{ name: 'country', label: 'A market without a calendar', kind: 'choice', choices, isRequired: true }]}
+        fields={[{ name: 'country', label: 'Market without a calendar', kind: 'choice', choices, isRequired: true }]}
         values={values}
         onChange={setValues}
       />
       <p>
-        <button type="submit">Set its calendar</button>
+        <button type="submit">Set the calendar</button>
       </p>
     </form>
   )
@@ -67,7 +67,7 @@ const Calendars = () => {
         columns={COLUMNS}
         rowKey={({ subject }) => subject}
         to={({ subject }) => addressOf(subject)}
-        empty={<p>There is none yet: every day is a working day, and nothing is estimated.</p>}
+        empty={<p>There are no calendars yet. Every day is a working day, and there are no delivery estimates.</p>}
       />
       {session.access === 'operator' && !list.isLoading && !list.error && <ForMarket calendars={list.items} />}
     </>
@@ -79,8 +79,8 @@ export const Page = () => (
   <OperatorsOnly title="Calendars">
     <h1>Calendars</h1>
     <p>
-      On which days markets and stores work. When a parcel is expected and when a store can be collected from follow from them. A store
-      without a calendar goes by that of its market and by its opening hours; its page leads to its calendar.
+      Working days of markets and stores. They determine when a parcel is expected and on which days a store can be collected from. A store
+      without a calendar uses its market’s calendar and its own opening hours. The page of a store links to its calendar.
     </p>
     <Calendars />
   </OperatorsOnly>

@@ -30,14 +30,14 @@ const COLUMNS: Column<Carrier>[] = [
 ]
 const FIELDS: FormField[] = [
   { name: 'name', label: 'Name', isRequired: true },
-  { name: 'active', label: 'In use: takes new shipments', kind: 'flag' },
+  { name: 'active', label: 'In use: accepts new shipments', kind: 'flag' },
 ]
 
 export const Page = () => (
   <PutPage
     title="Carriers"
     thing="carrier"
-    about="Who brings parcels onward. Where a carrier's tracking numbers come from, whether it reports by files, and what its codes mean is set over the API or on the command line, and stays as it is here."
+    about="Carriers that transport parcels onward. Tracking numbers, reports by files and the meaning of codes are set over the API or on the command line. Changes here do not affect them."
     path="/v2/ops/carriers"
     columns={COLUMNS}
     keyField={{ name: 'code', label: 'Code', isRequired: true }}

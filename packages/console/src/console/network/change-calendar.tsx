@@ -16,12 +16,12 @@ const DATE = { name: 'date', label: 'Day', isDay: true, isRequired: true }
 const HOLIDAY: RowField[] = [DATE, { name: 'name', label: 'Name' }]
 const EXCEPTION: RowField[] = [
   ...HOLIDAY,
-  { name: 'hours', label: 'Open', help: '09:00-13:00, 14:00-17:00; empty: closed' },
+  { name: 'hours', label: 'Open', help: 'Such as 09:00-13:00, 14:00-17:00. Empty: closed.' },
   { name: 'cut_off', label: 'Cut-off', help: 'Such as 11:00' },
 ]
 const transitFields = (carriers: readonly Carrier[]): RowField[] => [
   { name: 'service_level', label: 'Service', isRequired: true, choices: SERVICE_LEVELS.map((value) => ({ value, label: value })) },
-  { name: 'zone', label: 'Zone', help: 'local, regional, national, international, or the number of a tariff’s zone; empty: any' },
+  { name: 'zone', label: 'Zone', help: 'local, regional, national, international, or the number of a tariff’s zone. Empty: any.' },
   { name: 'carrier', label: 'Carrier', help: 'Empty: any', choices: carriers.map(({ code }) => ({ value: code, label: code })) },
   { name: 'days', label: 'Working days', isNumber: true, isRequired: true },
 ]
@@ -45,7 +45,7 @@ const Week = ({ form, isMarkets, onChange, error }: WeekProps) => {
       <legend>Works on</legend>
       <label className="choice">
         <input type="checkbox" checked={form.isByOthers} onChange={() => onChange({ ...form, isByOthers: !form.isByOthers })} />
-        {isMarkets ? 'Every day' : 'The days on which it has opening hours'}
+        {isMarkets ? 'Every day' : 'Days with opening hours'}
       </label>
       {!form.isByOthers && (
         <div className="week">
@@ -97,7 +97,7 @@ export const ChangeCalendar = ({ subject, calendar, onClose }: Props) => {
       <Week form={form} isMarkets={isMarkets} onChange={setForm} error={errorWithin(error, '/working_days')} />
       <Field
         label="Cut-off"
-        help="Until when what is handed over leaves on the same day, such as 16:00, in the time of the place"
+        help="Parcels handed over before this time leave on the same day, such as 16:00. Local time."
         value={form.cut_off}
         error={errorAt(error, '/cut_off')}
         onChange={(cut_off) => set({ cut_off })}
@@ -130,7 +130,7 @@ export const ChangeCalendar = ({ subject, calendar, onClose }: Props) => {
       )}
       {JSON.stringify(calendar) !== begun && (
         <p className="notice warn" role="status">
-          Somebody else has changed this calendar since you began. What you save replaces that.
+          Another person has changed this calendar since you opened it. If you save, you replace that change.
         </p>
       )}
     </OpenedForm>

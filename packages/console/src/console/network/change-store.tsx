@@ -10,7 +10,7 @@ import { PLACE_OF_A_STORE } from './places.ts'
 const FIELDS: FormField[] = [
   ...PLACE_OF_A_STORE,
   { name: 'pudo_code', label: 'Drop-off code', isRequired: true },
-  { name: 'active', label: 'In use: searches offer it', kind: 'flag' },
+  { name: 'active', label: 'In use: appears in searches', kind: 'flag' },
 ]
 const DAYS: FormField[] = WEEKDAYS.map((day) => ({ name: day, label: DAY_WORDS[day] ?? day }))
 
@@ -34,8 +34,8 @@ export const ChangeStore = ({ store, onClose }: { store: Store; onClose: () => v
       <Fields fields={FIELDS} values={values} onChange={setValues} />
       <h3>Opening hours</h3>
       <p>
-        In the time of the store, such as <code>08:00-12:00, 13:00-18:00</code>. A day without any is closed; without any day the hours are
-        not known.
+        In the store’s time zone, such as <code>08:00-12:00, 13:00-18:00</code>. An empty day is closed. If all days are empty, the hours
+        are unknown.
       </p>
       <Fields fields={DAYS} values={hours} onChange={setHours} />
     </OpenedForm>

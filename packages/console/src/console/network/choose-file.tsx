@@ -37,7 +37,7 @@ const ChooseCarrier = ({ isReport, value, onChange }: CarrierProps) => {
   if (isReport && !isLoading && !error && carriers.length === 0)
     return (
       <p>
-        No carrier reports by files yet. <code>backhaul carrier set</code> with <code>--adapter file</code> lets one.
+        No carrier reports by files yet. To allow it, run <code>backhaul carrier set</code> with <code>--adapter file</code>.
       </p>
     )
   return (
@@ -96,14 +96,14 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
       <h2 id={heading}>Import a file</h2>
       <CommandForm
         className="wide"
-        action={isSending ? 'Sending the file' : 'Import'}
+        action={isSending ? 'Uploading the file' : 'Import'}
         isRunning={isSending || !isReady}
         error={error}
         onSubmit={submit}
       >
         {!only && (
           <fieldset>
-            <legend>What the file has</legend>
+            <legend>Contents of the file</legend>
             {KINDS.map(({ value, label }) => (
               <label key={value} className="choice">
                 <input type="radio" name="kind" value={value} checked={kind === value} onChange={() => setKind(value)} />
@@ -123,7 +123,7 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
           onDragLeave={() => setOver(false)}
           onDrop={drop}
         >
-          <label htmlFor={input}>{isReport ? 'CSV or JSON file' : 'CSV file'}; choose it or drop it here</label>
+          <label htmlFor={input}>{isReport ? 'CSV or JSON file' : 'CSV file'}: choose it or drop it here</label>
           <input
             id={input}
             type="file"
@@ -138,8 +138,10 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
           )}
         </div>
         <p id={hint}>
-          UTF-8, commas, at most 8 MiB. The first row names the columns: {chosen && columnsOf(chosen)}.{' '}
-          {isReport ? 'Good lines count also if others are bad; none counts twice.' : 'All rows or none: if one is bad, nothing changes.'}
+          UTF-8, separated by commas, at most 8 MiB. The first row names the columns: {chosen && columnsOf(chosen)}.{' '}
+          {isReport
+            ? 'Valid lines are imported even if others are invalid. No line counts twice.'
+            : 'All rows or none: if one row is invalid, nothing changes.'}
         </p>
         {chosen && (
           <p>

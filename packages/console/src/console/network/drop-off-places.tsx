@@ -9,7 +9,7 @@ import { PlaceMap } from './map.tsx'
 import { addressWords } from './places.ts'
 
 const FILTERS: Filter[] = [
-  { name: 'postal_code', label: 'Near the postal code', kind: 'text' },
+  { name: 'postal_code', label: 'Near postal code', kind: 'text' },
   { name: 'country', label: 'Country, two capital letters', kind: 'text' },
 ]
 /** Half the circumference of the earth: covers every place from any point. */
@@ -31,7 +31,7 @@ export const DropOffPlaces = () => {
   const places = data?.data ?? []
   return (
     <>
-      <p>Where your shoppers drop parcels off. Give a postal code and its country to see the nearest ones.</p>
+      <p>Stores where your shoppers drop off parcels. Enter a postal code and its country to see the nearest ones.</p>
       <FilterBar filters={FILTERS} />
       <PlaceMap
         points={places.map(({ store_id, name, lat, lon }) => ({ key: store_id, name, lat, lon }))}
@@ -42,9 +42,9 @@ export const DropOffPlaces = () => {
         label="Stores"
         columns={COLUMNS}
         rowKey={({ store_id }) => store_id}
-        empty={<p>There is no store here.</p>}
+        empty={<p>No stores found.</p>}
       />
-      {data?.has_more && <p>These are {PAGE} of them; give a postal code to see those near it.</p>}
+      {data?.has_more && <p>These are {PAGE} of the stores. Enter a postal code to see the nearest ones.</p>}
     </>
   )
 }

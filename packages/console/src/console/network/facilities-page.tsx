@@ -15,7 +15,7 @@ export const Page = () => (
   <PutPage
     title="Facilities"
     thing="facility"
-    about="Where parcels are sorted. Scans and tenders name them by their codes."
+    about="Places where parcels are sorted. Scans and tenders refer to them by code."
     path="/v2/ops/facilities"
     columns={COLUMNS}
     keyField={{ name: 'code', label: 'Code', isRequired: true }}

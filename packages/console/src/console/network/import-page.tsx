@@ -44,12 +44,12 @@ const OneImport = () => {
           {found.kind === 'carrier-invoice' ? 'Charged by' : 'Report of'} <bdi>{found.carrier}</bdi>
           {found.kind === 'carrier-invoice' && found.state === 'done' && (
             <>
-              ; <Go to={`/console/invoices?import_id=${found.id}`}>its invoices</Go>
+              , <Go to={`/console/invoices?import_id=${found.id}`}>its invoices</Go>
             </>
           )}
           {found.unmatched_rows > 0 && (
             <>
-              ; <Go to={`/console/network/unmatched?import_id=${found.id}`}>its scans of unknown numbers</Go>
+              , <Go to={`/console/network/unmatched?import_id=${found.id}`}>scans with unknown numbers</Go>
             </>
           )}
         </p>
@@ -70,20 +70,21 @@ const OneImport = () => {
       )}
       {faults.length > 0 && (
         <>
-          <h2>Bad rows</h2>
+          <h2>Invalid rows</h2>
           {found.error_count > faults.length && (
             <p>
               The first {faults.length} of {found.error_count} errors.
             </p>
           )}
-          <BadRows label="Bad rows" what="What is wrong" faults={faults} />
+          <BadRows label="Invalid rows" what="Error" faults={faults} />
         </>
       )}
       {doubtful.length > 0 && (
         <>
           <h2>Rows to check</h2>
           <p>
-            These rows {found.state === 'done' ? 'are in force' : 'have no error'}. A value in each row looks wrong or was completed.
+            These rows {found.state === 'done' ? 'are in effect' : 'have no errors'}. In each row, a value looks wrong or was completed
+            automatically.
             {found.warning_count > doubtful.length && ` The first ${doubtful.length} of ${found.warning_count}.`}
           </p>
           <BadRows label="Rows to check" what="What to check" faults={doubtful} />

@@ -15,7 +15,7 @@ export const INVOICE = 'carrier-invoice'
 export const KINDS: readonly Kind[] = [
   {
     value: 'stores',
-    label: 'Stores: adds them, or changes those whose code is known',
+    label: 'Stores: adds new stores and changes those with a known code',
     optional: ['hours'],
     template: [
       'code,name,line1,city,state,postal_code,country,lat,lon,timezone,hours',
@@ -24,7 +24,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     value: 'rates',
-    label: 'Rates: replaces the whole cards that the file has',
+    label: 'Rates: replaces each rate card that the file contains',
     optional: ['currency'],
     template: [
       'carrier,country,service_level,zone,base_cents,per_lb_cents,max_weight_lb,currency',
@@ -35,7 +35,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     value: 'tariffs',
-    label: 'Tariffs: zones, weight breaks and surcharges, in force from a day on',
+    label: 'Tariffs: zones, weight breaks and surcharges, valid from a given day',
     optional: [],
     template: [
       'carrier,country,currency,effective_on,kind,service_level,measure,zone,from,to,value,cents,percent',
@@ -46,7 +46,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     value: REPORT,
-    label: 'The report of a carrier: scans of parcels that it has, each line by itself',
+    label: 'Carrier report: scans of parcels, imported line by line',
     optional: ['reference', 'facility', 'city', 'state', 'postal_code', 'country', 'signed_by', 'scheduled_delivery_date'],
     template: [
       'number,code,occurred_at,reference,facility,city,state,postal_code,country,signed_by,scheduled_delivery_date',
@@ -55,7 +55,7 @@ export const KINDS: readonly Kind[] = [
   },
   {
     value: INVOICE,
-    label: 'Invoices of a carrier: what it charges, to be compared with what is owed',
+    label: 'Carrier invoices: charges, to be compared with the amounts owed',
     optional: ['charge', 'issued_on', 'reference', 'weight', 'description'],
     template: [
       'invoice,number,amount_cents,currency,charge,issued_on,reference,weight,description',

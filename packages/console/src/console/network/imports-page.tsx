@@ -37,8 +37,8 @@ const Imports = () => {
   return (
     <>
       {session.access === 'operator' && <ChooseFile onStarted={(started) => go(addressOf(started))} />}
-      <h2>Under way, and of the last 30 days</h2>
-      <Listed list={list} label="Imports" columns={COLUMNS} to={(one) => addressOf(one)} empty={<p>There is none.</p>} />
+      <h2>In progress, and from the last 30 days</h2>
+      <Listed list={list} label="Imports" columns={COLUMNS} to={(one) => addressOf(one)} empty={<p>There are no imports.</p>} />
     </>
   )
 }

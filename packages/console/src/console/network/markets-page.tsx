@@ -20,9 +20,9 @@ export const Page = () => {
   const { session } = useCurrentSession()
   const { items: carriers } = useWhole('/v2/ops/carriers', isOperators(session))
   const fields: FormField[] = [
-    { name: 'kind', label: 'Who takes parcels there', kind: 'choice', choices: KINDS, isRequired: true },
+    { name: 'kind', label: 'Choice of the carrier', kind: 'choice', choices: KINDS, isRequired: true },
     {
-      ...{ name: 'carrier', label: 'Carrier', kind: 'choice', hint: 'If it is always the same one' },
+      ...{ name: 'carrier', label: 'Carrier', kind: 'choice', hint: 'Only if it is always the same carrier' },
       choices: carriers.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
     },
     { name: 'currency', label: 'Currency', hint: 'Three capital letters, such as USD', isRequired: true },
@@ -31,7 +31,7 @@ export const Page = () => {
     <PutPage
       title="Markets"
       thing="market"
-      about="Destination countries: which carrier serves each, and in which currency its prices are."
+      about="Destination countries, with the carrier that serves each country and the currency of its prices."
       path="/v2/ops/markets"
       columns={COLUMNS}
       keyField={{ name: 'country', label: 'Country', hint: 'Two capital letters, such as US', isRequired: true }}

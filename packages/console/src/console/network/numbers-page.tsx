@@ -6,18 +6,18 @@ import { lastsOf } from './numbers.ts'
 import { OperatorsOnly } from './operators-only.tsx'
 
 const STANDARDS: Record<string, string> = {
-  internal: 'Barcodes are 20 digits of our own, made of the time and chance: they do not run out.',
+  internal: 'Barcodes are 20 digits made from the time and chance. They do not run out.',
   sscc: 'Barcodes are GS1 serial shipping container codes (SSCC).',
 }
 
 const columnsFor = (daily: number | null, now: string): SmallColumn<NumberSeries>[] => [
   { title: 'Series', cell: ({ series }) => <bdi>{series}</bdi>, isHead: true },
-  { title: 'Of', cell: ({ carrier }) => (carrier === null ? 'barcodes' : <bdi>{carrier}</bdi>) },
+  { title: 'Used for', cell: ({ carrier }) => (carrier === null ? 'barcodes' : <bdi>{carrier}</bdi>) },
   { title: 'Range', cell: ({ first, last }) => `${first.toLocaleString()} to ${last.toLocaleString()}`, isNumber: true },
   { title: 'Left', cell: ({ left }) => left.toLocaleString(), isNumber: true },
   {
-    title: 'Part left',
-    cell: ({ series, first, last, left }) => <meter aria-label={`Numbers left of ${series}`} min={0} max={last - first + 1} value={left} />,
+    title: 'Remaining',
+    cell: ({ series, first, last, left }) => <meter aria-label={`Numbers left in ${series}`} min={0} max={last - first + 1} value={left} />,
   },
   {
     title: 'Lasts',
@@ -38,11 +38,11 @@ const Numbers = () => {
       <Problem error={error} />
       {!numbering && !error && <p role="status">One moment.</p>}
       {numbering && <p>{STANDARDS[numbering.barcodes.standard] ?? numbering.barcodes.standard}</p>}
-      {numbering?.series.length === 0 && <p>No series is set, neither of barcodes nor of a carrier's own numbers.</p>}
+      {numbering?.series.length === 0 && <p>No series is set, neither for barcodes nor for a carrier’s own numbers.</p>}
       {numbering && numbering.series.length > 0 && (
         <SmallTable
           label="Table of series"
-          caption="Series of numbers"
+          caption="Number series"
           columns={columnsFor(daily, today?.now ?? '')}
           rows={numbering.series}
           rowKey={({ series, carrier }) => `${series} ${carrier}`}
@@ -50,8 +50,8 @@ const Numbers = () => {
       )}
       {daily !== null && (
         <p className="soft">
-          How long a series lasts is counted as if every parcel took one of its numbers: {Math.ceil(daily).toLocaleString()} a day, as in
-          the last seven days. It may last longer. A carrier whose numbers are used up takes no new shipments.
+          The estimate assumes that every parcel takes one number of the series: {Math.ceil(daily).toLocaleString()} a day, as in the last
+          seven days. A series may last longer. A carrier without numbers accepts no new shipments.
         </p>
       )}
       <p>

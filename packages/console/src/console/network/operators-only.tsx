@@ -14,7 +14,7 @@ export const OperatorsOnly = ({ title, children }: { title: string; children: Re
       ) : (
         <>
           <h1>{title}</h1>
-          <p>These are kept by the network's operator, and its people see them.</p>
+          <p>Only the operator of the network can see this page.</p>
         </>
       )}
     </>

@@ -12,7 +12,7 @@ import { addressWords } from './places.ts'
 
 const FILTERS: Filter[] = [
   { name: 'country', label: 'Country, two capital letters', kind: 'text' },
-  { name: 'code', label: 'Code, the whole of it', kind: 'text' },
+  { name: 'code', label: 'Complete code', kind: 'text' },
 ]
 const addressOf = ({ id }: Pick<Store, 'id'>): string => `/console/network/stores/${id}`
 
@@ -47,13 +47,13 @@ export const OperatorsStores = () => {
           <button type="button" onClick={() => setAdding(true)}>
             Add a store
           </button>{' '}
-          <Go to="/console/network/imports">Add or change many from a file</Go>
+          <Go to="/console/network/imports">Add or change stores from a file</Go>
         </p>
       )}
       {isAdding && <AddStore onClose={() => setAdding(false)} />}
       <FilterBar filters={FILTERS} />
       <PlaceMap points={points} label={`Map of the ${list.items.length} stores listed below`} />
-      <Listed list={list} label="Stores" columns={COLUMNS} to={(store) => addressOf(store)} empty={<p>There is no store here.</p>} />
+      <Listed list={list} label="Stores" columns={COLUMNS} to={(store) => addressOf(store)} empty={<p>No stores found.</p>} />
     </>
   )
 }

@@ -62,7 +62,7 @@ export const PriceCalculator = () => {
   }
   return (
     <section aria-labelledby={heading}>
-      <h2 id={heading}>What a parcel costs</h2>
+      <h2 id={heading}>Price of a parcel</h2>
       <form className="wide" onSubmit={submit}>
         <Fields fields={end('from', 'From')} values={values} onChange={setValues} />
         <Fields fields={end('to', 'To')} values={values} onChange={setValues} />

@@ -88,7 +88,7 @@ export const PutPage = <P extends PutPath>(props: Props<P>) => {
           onClose={() => setEdited(null)}
         />
       )}
-      <Listed list={list} label={title} columns={all} rowKey={keyOf} empty={<p>There is none yet.</p>} />
+      <Listed list={list} label={title} columns={all} rowKey={keyOf} empty={<p>There are no entries yet.</p>} />
     </OperatorsOnly>
   )
 }

@@ -7,23 +7,23 @@ import { inWords, moneyText, plainWords } from '../words.ts'
 type Chosen = Quote['candidates'][number]
 
 const ZONE_WORDS: Record<string, string> = {
-  local: 'both ends are in the same state',
-  regional: 'the postal codes begin alike',
+  local: 'sender and recipient are in the same state',
+  regional: 'both postal codes begin with the same character',
   national: 'the same country',
   international: 'another country',
 }
 const REASON_WORDS: Record<string, string> = {
   inactive: 'not in use',
-  other_market_carrier: 'the country has one fixed carrier, and this is another',
+  other_market_carrier: 'the country has a fixed carrier, and it is another one',
   no_rate: 'has no rate for this country, zone and service',
-  too_heavy: 'the parcel is too heavy for it',
-  too_large: 'the parcel is too large for it',
+  too_heavy: 'the parcel is too heavy',
+  too_large: 'the parcel is too large',
 }
 
 const WeightWords = ({ quote: { weight, parcel } }: { quote: Quote }) => (
   <p>
     The parcel weighs {weight.actual_lb} lb. Its size, {parcel.length} x {parcel.width} x {parcel.height} in, counts as{' '}
-    {weight.dimensional_lb} lb. It is billed by its {weight.billed_by}: <strong>{weight.billable_lb} lb</strong>.
+    {weight.dimensional_lb} lb. The price is based on its {weight.billed_by}: <strong>{weight.billable_lb} lb</strong>.
   </p>
 )
 
@@ -44,9 +44,9 @@ const candidateColumns = ({ currency, weight }: Quote): SmallColumn<Chosen>[] =>
 
 /** Shows each part of a tariff's price and its calculation. The table above shows the parts of a rate card's price. */
 const TariffLines = ({ quote, lines }: { quote: Quote; lines: Chosen['lines'] }) => (
-  <Wide label="Table of the price">
+  <Wide label="Price table">
     <table className="plain">
-      <caption>Of what the price consists</caption>
+      <caption>Price components</caption>
       <tbody>
         {lines.map(({ code, cents, detail }) => (
           <tr key={`${code} ${detail}`}>
@@ -58,7 +58,7 @@ const TariffLines = ({ quote, lines }: { quote: Quote; lines: Chosen['lines'] })
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">In all</th>
+          <th scope="row">Total</th>
           <td />
           <td className="number">{moneyText(quote.amount, quote.currency)}</td>
         </tr>
@@ -71,8 +71,8 @@ const TariffLines = ({ quote, lines }: { quote: Quote; lines: Chosen['lines'] })
 const ZoneWords = ({ quote: { zone }, chosen }: { quote: Quote; chosen: Chosen | undefined }) =>
   chosen?.tariff ? (
     <>
-      Zone {chosen.tariff.zone} of the tariff of <bdi>{chosen.name}</bdi> that is in force from <Day on={chosen.tariff.effective_on} />: by
-      how both postal codes begin.
+      Zone {chosen.tariff.zone} of the tariff of <bdi>{chosen.name}</bdi> valid from <Day on={chosen.tariff.effective_on} />: based on the
+      first characters of both postal codes.
     </>
   ) : (
     <>
@@ -91,13 +91,13 @@ export const QuoteLines = ({ quote }: { quote: Quote }) => {
       <p>
         <ZoneWords quote={quote} chosen={chosen} />{' '}
         {quote.market_kind === 'fixed'
-          ? 'One carrier takes everything there.'
-          : 'The cheapest carrier takes it; which one is decided at injection, by the rates of then.'}
+          ? 'One carrier serves this country.'
+          : 'The cheapest carrier is used. It is chosen at injection, with the rates at that time.'}
       </p>
       <WeightWords quote={quote} />
       <SmallTable
         label="Table of carriers"
-        caption="Carriers that could take it, cheapest first"
+        caption="Possible carriers, cheapest first"
         columns={candidateColumns(quote)}
         rows={quote.candidates}
         rowKey={({ carrier }) => carrier}
@@ -105,12 +105,12 @@ export const QuoteLines = ({ quote }: { quote: Quote }) => {
       {chosen?.tariff && <TariffLines quote={quote} lines={chosen.lines} />}
       {quote.excluded.length > 0 && (
         <>
-          <h4>Not compared</h4>
+          <h4>Excluded carriers</h4>
           <ul>
             {quote.excluded.map(({ carrier, name, reason, max_weight_lb }) => (
               <li key={carrier}>
                 <bdi>{name}</bdi>: {REASON_WORDS[reason] ?? inWords(reason)}
-                {reason === 'too_heavy' && max_weight_lb !== null && `, which takes up to ${max_weight_lb} lb`}
+                {reason === 'too_heavy' && max_weight_lb !== null && `: the limit is ${max_weight_lb} lb`}
               </li>
             ))}
           </ul>

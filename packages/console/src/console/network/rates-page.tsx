@@ -12,7 +12,7 @@ import { Tariffs } from './tariffs.tsx'
 import { useWhole } from './use-whole.ts'
 
 const FILTERS: Filter[] = [
-  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
+  { name: 'carrier', label: 'Carrier code', kind: 'text' },
   { name: 'country', label: 'Country, two capital letters', kind: 'text' },
 ]
 
@@ -25,7 +25,7 @@ const COLUMNS: Column<Lane>[] = [
   { title: 'Zone', cell: ({ zone }) => zone, width: 8 },
   { title: 'Per parcel', cell: ({ base_cents, currency }) => moneyText(base_cents, currency), isNumber: true, width: 8 },
   { title: 'Per pound', cell: ({ per_lb_cents, currency }) => moneyText(per_lb_cents, currency), isNumber: true, width: 8 },
-  { title: 'Up to', cell: ({ max_weight_lb }) => `${max_weight_lb} lb`, isNumber: true, width: 7 },
+  { title: 'Max. weight', cell: ({ max_weight_lb }) => `${max_weight_lb} lb`, isNumber: true, width: 7 },
 ]
 
 const Cards = () => {
@@ -48,8 +48,8 @@ const Cards = () => {
     <>
       <h2>Rate cards</h2>
       <p>
-        What each carrier charges for each destination country.{' '}
-        {session.access === 'operator' && <Go to="/console/network/imports">Replace cards from a file</Go>}
+        Charges of each carrier for each destination country.{' '}
+        {session.access === 'operator' && <Go to="/console/network/imports">Replace rate cards from a file</Go>}
       </p>
       <FilterBar filters={FILTERS} />
       <Listed
@@ -57,7 +57,7 @@ const Cards = () => {
         label="Rates"
         columns={COLUMNS}
         rowKey={(lane) => [lane.carrier, lane.country, lane.service_level, lane.zone].join('/')}
-        empty={<p>There is no rate here.</p>}
+        empty={<p>No rates found.</p>}
       />
     </>
   )

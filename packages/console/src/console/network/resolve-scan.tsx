@@ -13,9 +13,8 @@ const QUESTIONS = {
     title: ({ number }: UnmatchedScan) => `Which parcel is ${number}?`,
     action: 'Match',
     name: 'shipment',
-    field: { label: 'Its tracking number, barcode, or the id of its shipment', required: true, maxLength: 64 },
-    about: ({ carrier }: UnmatchedScan) =>
-      `Everything that ${carrier} has reported of this number is recorded with the parcel, and so is what it will report.`,
+    field: { label: 'Tracking number, barcode or shipment id', required: true, maxLength: 64 },
+    about: ({ carrier }: UnmatchedScan) => `All reports of ${carrier} for this number are recorded with the parcel, including future ones.`,
     outcome: ({ number, matched_scans = 1 }: Resolved) =>
       `${number} is matched. ${matched_scans === 1 ? 'One scan is' : `${matched_scans} scans are`} in the history of the parcel.`,
   },
@@ -23,8 +22,8 @@ const QUESTIONS = {
     title: ({ number }: UnmatchedScan) => `Dismiss this scan of ${number}?`,
     action: 'Dismiss',
     name: 'note',
-    field: { label: 'Why, if you want to say so', required: false, maxLength: 500 },
-    about: () => 'It leaves the inbox, and the same report of it does not bring it back. This cannot be undone.',
+    field: { label: 'Reason (optional)', required: false, maxLength: 500 },
+    about: () => 'The scan is removed from this list, and the same report does not add it again. This cannot be undone.',
     outcome: ({ number }: Resolved) => `The scan of ${number} is dismissed.`,
   },
 } as const

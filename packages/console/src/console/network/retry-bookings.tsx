@@ -27,7 +27,7 @@ export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
   })
   const start = () => {
     setAsked(false)
-    void run('will be told again', refused, async ({ id }, idempotencyKey) => {
+    void run('will be sent again', refused, async ({ id }, idempotencyKey) => {
       onChanged([await request('POST', `/v2/ops/carrier-bookings/${id}/retry`, { idempotencyKey })])
     })
   }
@@ -43,17 +43,12 @@ export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
     >
       {refused.length > 0 && (
         <button type="button" className="action" aria-keyshortcuts="r" aria-disabled={!mayAsk} onClick={() => mayAsk && setAsked(true)}>
-          Tell again{refused.length < rows.length && ` (${refused.length})`} (r)
+          Send again{refused.length < rows.length && ` (${refused.length})`} (r)
         </button>
       )}
       {isAsked && (
-        <Confirm
-          title={`Tell of ${bookings(refused.length)} again?`}
-          action="Tell again"
-          onConfirm={start}
-          onCancel={() => setAsked(false)}
-        >
-          <p>The carrier refused before. If nothing was settled with it since, it will refuse again. What it said:</p>
+        <Confirm title={`Send ${bookings(refused.length)} again?`} action="Send again" onConfirm={start} onCancel={() => setAsked(false)}>
+          <p>The carrier refused these bookings. It will refuse them again unless the cause is fixed. Its reasons:</p>
           <ul>
             {reasons.slice(0, 5).map((error) => (
               <li key={error} dir="auto">

@@ -8,7 +8,7 @@ import { useWhole } from './use-whole.ts'
 export const serviceWords = ({ url, active, service }: Carrier): string => {
   if (url === null) return ''
   if (!active) return 'not called: the carrier is inactive'
-  if (service === null) return 'not asked yet'
+  if (service === null) return 'not called yet'
   return service.failing_since === null ? 'answers' : 'does not answer'
 }
 
@@ -21,9 +21,9 @@ export const ServiceState = () => {
     <ul className="failing" aria-label="Carriers that do not answer">
       {failing.map(({ code, name, service }) => (
         <li key={code} className="notice warn">
-          The service of <bdi>{name}</bdi> does not answer since <Time at={service?.failing_since ?? ''} />.{' '}
-          {service?.last_error && <bdi>{errorWords(service.last_error)}</bdi>} It is asked again by itself; its{' '}
-          <Go to={`/console/network/bookings?carrier=${encodeURIComponent(code)}`}>bookings</Go> wait until then.
+          The service of <bdi>{name}</bdi> has not answered since <Time at={service?.failing_since ?? ''} />.{' '}
+          {service?.last_error && <bdi>{errorWords(service.last_error)}</bdi>} Requests are retried automatically. The{' '}
+          <Go to={`/console/network/bookings?carrier=${encodeURIComponent(code)}`}>bookings</Go> wait until the service answers.
         </li>
       ))}
     </ul>

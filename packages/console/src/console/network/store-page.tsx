@@ -33,19 +33,19 @@ const Load = ({ id }: { id: string }) => {
   const parcels = data?.data ?? []
   return (
     <>
-      <h2>Parcels there now</h2>
+      <h2>Parcels in this store</h2>
       {data && (
         <p>
           <strong>
             {parcels.length}
             {data.has_more && ' or more'}
           </strong>
-          {parcels.length > 0 && ', those that are there longest first'}
+          {parcels.length > 0 && ', longest wait first'}
         </p>
       )}
       <Listed
         list={{ items: parcels, error, isLoading: false }}
-        label="Parcels there now"
+        label="Parcels in this store"
         columns={COLUMNS}
         rowKey={({ shipment_id }) => shipment_id}
         to={({ shipment_id }) => `/console/shipments/${shipment_id}`}
@@ -60,7 +60,7 @@ const OpeningHours = ({ hours }: Pick<Store, 'hours'>) => {
     <>
       <h2>Opening hours</h2>
       {hours === null ? (
-        <p>They are not known.</p>
+        <p>The opening hours are not known.</p>
       ) : (
         <dl>{WEEKDAYS.map((day) => [<dt key={day}>{DAY_WORDS[day]}</dt>, <dd key={`${day}-hours`}>{spans[day] || 'closed'}</dd>])}</dl>
       )}
@@ -75,8 +75,8 @@ const CalendarLinks = ({ store: { id, country } }: { store: Store }) => {
   const link = (subject: string, words: string) => <Go to={`/console/network/calendars/${subject}`}>{words}</Go>
   return (
     <>
-      {link(id, has(id) ? 'its own' : 'none of its own')}
-      {has(country) && <>, and then {link(country, `that of ${country}`)}</>}
+      {link(id, has(id) ? 'its own calendar' : 'no calendar of its own')}
+      {has(country) && <>, then {link(country, `the calendar of ${country}`)}</>}
     </>
   )
 }
@@ -96,7 +96,7 @@ const Facts = ({ store }: { store: Store }) => (
     <Fact name="Calendar">
       <CalendarLinks store={store} />
     </Fact>
-    <Fact name="In use">{store.active ? 'yes' : 'no: searches do not offer it'}</Fact>
+    <Fact name="In use">{store.active ? 'yes' : 'no: not shown in searches'}</Fact>
   </dl>
 )
 

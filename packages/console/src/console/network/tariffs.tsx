@@ -7,13 +7,13 @@ import { useWhole } from './use-whole.ts'
 /** Days are in UTC. */
 const standing = ({ in_use, effective_on }: Tariff): string => {
   const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
-  return in_use ? (effective_on <= today ? 'in force' : 'to come') : 'replaced'
+  return in_use ? (effective_on <= today ? 'in force' : 'scheduled') : 'replaced'
 }
 
 const COLUMNS: SmallColumn<Tariff>[] = [
   { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi>, isHead: true },
   { title: 'To', cell: ({ country, currency }) => `${country}, ${currency}` },
-  { title: 'From the day', cell: ({ effective_on }) => <Day on={effective_on} /> },
+  { title: 'Valid from', cell: ({ effective_on }) => <Day on={effective_on} /> },
   { title: 'In use', cell: standing },
   { title: 'Rows', cell: ({ rows }) => rows.toLocaleString(), isNumber: true },
   { title: 'Imported', cell: ({ imported_at }) => <Time at={imported_at} /> },
@@ -25,10 +25,10 @@ export const Tariffs = () => {
   return (
     <>
       <h2>Tariffs</h2>
-      <p>What carriers charge by zones and weights. While one is in force, it takes the place of the carrier's card for that country.</p>
+      <p>Prices of carriers by zone and weight. While a tariff is in force, it replaces the carrier’s rate card for that country.</p>
       <Problem error={error} />
       {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There is none: prices come from the cards.</p>}
+      {!isLoading && !error && items.length === 0 && <p>There are no tariffs. Prices come from the rate cards.</p>}
       {items.length > 0 && (
         <SmallTable
           label="Table of tariffs"

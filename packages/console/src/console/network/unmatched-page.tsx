@@ -14,16 +14,16 @@ import { type Resolution, ResolveScan } from './resolve-scan.tsx'
 
 const FILTERS: Filter[] = [
   { name: 'state', label: 'State', kind: 'choice', choices: ['dismissed'], words: plainWords, any: 'Waiting' },
-  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
+  { name: 'carrier', label: 'Carrier code', kind: 'text' },
   { name: 'number', label: 'Number', kind: 'text' },
-  { name: 'import_id', label: 'Report, by its id', kind: 'text', isRare: true },
-  { name: 'tender_id', label: 'Tender, by its id', kind: 'text', isRare: true },
+  { name: 'import_id', label: 'Report id', kind: 'text', isRare: true },
+  { name: 'tender_id', label: 'Tender id', kind: 'text', isRare: true },
 ]
 
 const REASONS: Record<string, string> = {
   unknown_number: 'No parcel has this number',
   several_shipments: 'Several parcels have this number',
-  surplus: 'It was too many in a tender',
+  surplus: 'It was surplus in a tender',
   other_carrier: 'Another carrier has the parcel or is due to get it',
   not_in_network: 'The parcel has not been handed in yet',
   shipment_ended: 'The shipment ended before a carrier had it',
@@ -52,19 +52,19 @@ const COLUMNS: Column<UnmatchedScan>[] = [
     width: 8,
   },
   { title: 'Reported', cell: ({ created_at }) => <Time at={created_at} />, width: 11.5 },
-  { title: 'Happened', cell: ({ occurred_at }) => <Time at={occurred_at} />, width: 11.5 },
+  { title: 'Occurred', cell: ({ occurred_at }) => <Time at={occurred_at} />, width: 11.5 },
   { title: 'Where', cell: (scan) => <bdi>{placeOf(scan)}</bdi>, width: 9 },
   {
-    title: 'Why it is here',
+    title: 'Reason',
     cell: ({ state, reason, note, shipment_id, suggestions }) =>
       state === 'dismissed' ? (
         <bdi>{note ?? 'Dismissed'}</bdi>
       ) : (
         <>
-          {REASONS[reason ?? ''] ?? `The parcel refused it: ${plainWords(reason ?? '')}`}
+          {REASONS[reason ?? ''] ?? `The scan was refused: ${plainWords(reason ?? '')}`}
           {suggestions.map(({ shipment_id: id, number }) => (
             <p key={id}>
-              Perhaps <Go to={`/console/shipments/${id}`}>{number}</Go>
+              Possible match: <Go to={`/console/shipments/${id}`}>{number}</Go>
             </p>
           ))}
           {shipment_id !== null && (

@@ -17,17 +17,17 @@ const Facts = ({ brand }: { brand: Brand }) => (
   <dl>
     <Fact name="Color">
       {brand.color === null ? (
-        'that of the service'
+        'default color'
       ) : (
         <>
           <svg width="16" height="16" aria-hidden="true">
             <rect width="16" height="16" fill={brand.color} />
           </svg>{' '}
-          {brand.color}, on light pages {brand.color_on_light}, on dark ones {brand.color_on_dark}
+          {brand.color}, on light pages {brand.color_on_light}, on dark pages {brand.color_on_dark}
         </>
       )}
     </Fact>
-    <Fact name="Logo">{brand.logo_type === null ? 'none; its name is shown' : `one, ${brand.logo_type}`}</Fact>
+    <Fact name="Logo">{brand.logo_type === null ? 'none (the name is shown)' : `yes, ${brand.logo_type}`}</Fact>
   </dl>
 )
 
@@ -50,7 +50,7 @@ export const BrandSection = ({ partner_id, mayChange }: { partner_id: string; ma
   }
   return (
     <section aria-labelledby="brand">
-      <h2 id="brand">Brand on the pages of shoppers</h2>
+      <h2 id="brand">Brand on shopper pages</h2>
       <Problem error={error ?? command.error} />
       {brand && <Facts brand={brand} />}
       {mayChange && (
@@ -60,7 +60,7 @@ export const BrandSection = ({ partner_id, mayChange }: { partner_id: string; ma
             void submit()
           }}
         >
-          <TextField label="Color, as #0a7d5b" pattern="#[0-9A-Fa-f]{6}" value={color} onChange={setColor} />
+          <TextField label="Color, such as #0a7d5b" pattern="#[0-9A-Fa-f]{6}" value={color} onChange={setColor} />
           <div className="field">
             <label htmlFor={field}>Logo, PNG or JPEG</label>
             <input id={field} type="file" accept="image/png,image/jpeg" onChange={({ target }) => setLogo(target.files?.[0] ?? null)} />

@@ -12,13 +12,13 @@ export const MadeCredentials = ({ credentials }: { credentials: Credentials }) =
   useEffect(() => () => URL.revokeObjectURL(address), [address])
   return (
     <ShownOnce
-      title="The key is made"
+      title="The key was created"
       secrets={[
         { label: 'Key', value: credentials.api_key },
         { label: 'Signing secret', value: credentials.signing_secret },
       ]}
     >
-      <p>Neither is shown again. Give them to the program that uses them, over a way that nobody else reads.</p>
+      <p>Neither is shown again. Give them to the program over a secure channel.</p>
       <p>
         <a className="button" href={address} download={`backhaul-${credentials.key_id}.json`}>
           Save the credentials file

@@ -42,9 +42,9 @@ export const KeyForm = ({ kind, apiKey, action, isRunning, error, onSubmit }: Pr
   }
   return (
     <CommandForm {...{ action, isRunning, error }} onSubmit={submit}>
-      <TextField label="What it is called, such as the program that has it" maxLength={100} value={name} onChange={setName} />
+      <TextField label="Name, such as the program that uses the key" maxLength={100} value={name} onChange={setName} />
       <fieldset>
-        <legend>What it may do</legend>
+        <legend>Scopes</legend>
         {all.map((scope) => (
           <label className="choice" key={scope}>
             <input
@@ -56,24 +56,19 @@ export const KeyForm = ({ kind, apiKey, action, isRunning, error, onSubmit }: Pr
           </label>
         ))}
       </fieldset>
-      <TextField
-        label="Addresses that requests may come from, one on each line (empty: any)"
-        rows={3}
-        value={addresses}
-        onChange={setAddresses}
-      />
-      <TextField label="Requests a minute" type="number" min={1} max={1_000_000} value={rate} onChange={setRate} />
+      <TextField label="Allowed addresses, one per line (empty: any)" rows={3} value={addresses} onChange={setAddresses} />
+      <TextField label="Requests per minute" type="number" min={1} max={1_000_000} value={rate} onChange={setRate} />
       <ChoiceField
-        label="Signature that it takes"
+        label="Accepted signatures"
         value={signature}
         choices={[
           ['any', 'either'],
-          ['v2', 'only the one over the whole request'],
+          ['v2', 'only version 2, over the whole request'],
         ]}
         onChange={(one) => setSignature(one as KeySignature)}
       />
-      <TextField label="Name that events show for who acted" maxLength={100} value={fullName} onChange={setFullName} />
-      <TextField label="E-mail that events show for who acted" type="email" maxLength={254} value={email} onChange={setEmail} />
+      <TextField label="Name shown in events" maxLength={100} value={fullName} onChange={setFullName} />
+      <TextField label="E-mail shown in events" type="email" maxLength={254} value={email} onChange={setEmail} />
     </CommandForm>
   )
 }

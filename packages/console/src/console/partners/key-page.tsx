@@ -29,20 +29,20 @@ const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) 
         </>
       )}
     </Fact>
-    {isOperator && <Fact name="Whose">{apiKey.partner_id === null ? 'the operator’s' : <PartnerName id={apiKey.partner_id} />}</Fact>}
+    {isOperator && <Fact name="Owner">{apiKey.partner_id === null ? 'the operator' : <PartnerName id={apiKey.partner_id} />}</Fact>}
     <Fact name="Last used">{apiKey.last_used_at === null ? 'not known' : <Time at={apiKey.last_used_at} />}</Fact>
     <Fact name="Limit">
-      {numberText(apiKey.rate_limit)} requests a minute
-      {apiKey.rate_used !== undefined && `, ${numberText(apiKey.rate_used)} of them used in the last`}
+      {numberText(apiKey.rate_limit)} requests per minute
+      {apiKey.rate_used !== undefined && `, ${numberText(apiKey.rate_used)} of them used in the last minute`}
     </Fact>
-    <Fact name="May do">{apiKey.scopes.join(', ')}</Fact>
-    <Fact name="From">{apiKey.allow_ips.length === 0 ? 'any address' : apiKey.allow_ips.join(', ')}</Fact>
-    <Fact name="Signature">{apiKey.signature === 'v2' ? 'only the one over the whole request' : 'either'}</Fact>
-    <Fact name="Events show">
+    <Fact name="Scopes">{apiKey.scopes.join(', ')}</Fact>
+    <Fact name="Allowed addresses">{apiKey.allow_ips.length === 0 ? 'any address' : apiKey.allow_ips.join(', ')}</Fact>
+    <Fact name="Signature">{apiKey.signature === 'v2' ? 'only version 2, over the whole request' : 'either'}</Fact>
+    <Fact name="Shown in events">
       {apiKey.full_name === '' && apiKey.email === '' && 'no name'}
       <bdi>{apiKey.full_name}</bdi> <bdi>{apiKey.email}</bdi>
     </Fact>
-    <Fact name="Made">
+    <Fact name="Created">
       <Time at={apiKey.created_at} />
       {apiKey.made_by && (
         <>
@@ -52,9 +52,9 @@ const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) 
       )}
     </Fact>
     {isOperator && (
-      <Fact name="What was done">
-        <Go to={`/console/audit?subject=${apiKey.id}`}>to it</Go>,{' '}
-        <Go to={`/console/audit?actor=${encodeURIComponent(`key:${apiKey.id}`)}`}>with it</Go>
+      <Fact name="Audit trail">
+        <Go to={`/console/audit?subject=${apiKey.id}`}>changes to this key</Go>,{' '}
+        <Go to={`/console/audit?actor=${encodeURIComponent(`key:${apiKey.id}`)}`}>actions with this key</Go>
       </Fact>
     )}
   </dl>
@@ -70,7 +70,7 @@ const Change = ({ apiKey }: { apiKey: ApiKey }) => {
   }
   return (
     <section aria-labelledby="change">
-      <h2 id="change">Change it</h2>
+      <h2 id="change">Change the key</h2>
       <KeyForm kind={apiKey.kind} apiKey={apiKey} action="Save" {...{ isRunning, error }} onSubmit={save} />
       <p role="status">{done ? 'Saved.' : ''}</p>
     </section>

@@ -22,14 +22,14 @@ const COLUMNS: Column<ApiKey>[] = [
     cell: ({ last_used_at }) => (last_used_at === null ? 'not known' : <Time at={last_used_at} />),
     width: 14,
   },
-  { title: 'Requests a minute', cell: ({ rate_limit }) => rate_limit, isNumber: true },
-  { title: 'May do', cell: ({ scopes }) => scopes.join(', '), width: 20 },
-  { title: 'Made', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
+  { title: 'Requests per minute', cell: ({ rate_limit }) => rate_limit, isNumber: true },
+  { title: 'Scopes', cell: ({ scopes }) => scopes.join(', '), width: 20 },
+  { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
 const OWNER: Column<ApiKey> = {
-  title: 'Whose',
-  cell: ({ partner_id }) => (partner_id === null ? 'the operator’s' : <PartnerName id={partner_id} />),
+  title: 'Owner',
+  cell: ({ partner_id }) => (partner_id === null ? 'the operator' : <PartnerName id={partner_id} />),
   width: 16,
 }
 
@@ -44,7 +44,7 @@ export const KeyTable = ({ query = {}, isAll = false }: { query?: Query; isAll?:
       label="Keys"
       columns={isAll ? [...COLUMNS, OWNER] : COLUMNS}
       to={({ id }) => `/console/keys/${id}`}
-      empty={<p>There are none that you may see.</p>}
+      empty={<p>There are no keys that you can see.</p>}
     />
   )
 }

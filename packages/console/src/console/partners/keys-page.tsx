@@ -7,8 +7,8 @@ import { MakeKey } from './make-key.tsx'
 import { PartnerPicker } from './partner-picker.tsx'
 
 const KINDS = [
-  ['partner', 'partners’'],
-  ['operator', 'the operator’s'],
+  ['partner', 'of partners'],
+  ['operator', 'of the operator'],
 ] as const
 
 const OfOperators = ({ mayMake }: { mayMake: boolean }) => {
@@ -16,7 +16,7 @@ const OfOperators = ({ mayMake }: { mayMake: boolean }) => {
   return (
     <>
       <div className="filters">
-        <PartnerPicker label="Of the partner" none="all" value={partner_id} onChange={(id) => set({ partner_id: id })} />
+        <PartnerPicker label="Partner" none="all" value={partner_id} onChange={(id) => set({ partner_id: id })} />
         <ChoiceFilter label="Kind" name="kind" choices={KINDS} />
       </div>
       <KeyTable query={{ partner_id: partner_id || null, kind: kind || null }} isAll />
@@ -31,7 +31,7 @@ export const Page = () => {
     <>
       <h1>Keys</h1>
       <p>
-        Programs sign their requests with a key. <a href="/docs/signing">How they sign</a>
+        Programs sign their requests with a key. <a href="/docs/signing">How to sign requests</a>
       </p>
       {isOperators(session) ? <OfOperators mayMake={session.access === 'operator'} /> : <KeyTable />}
     </>

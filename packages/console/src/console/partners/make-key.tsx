@@ -15,9 +15,9 @@ export const MakeKey = ({ kind, partner_id }: { kind: ApiKey['kind']; partner_id
   }
   return (
     <section aria-labelledby="make-key">
-      <h2 id="make-key">{kind === 'operator' ? 'Make a key of the operator' : 'Make a key'}</h2>
+      <h2 id="make-key">{kind === 'operator' ? 'Create an operator key' : 'Create a key'}</h2>
       {made && <MadeCredentials key={made.key_id} credentials={made} />}
-      <KeyForm key={made?.key_id} kind={kind} action="Make the key" {...{ isRunning, error }} onSubmit={make} />
+      <KeyForm key={made?.key_id} kind={kind} action="Create the key" {...{ isRunning, error }} onSubmit={make} />
     </section>
   )
 }

@@ -33,11 +33,11 @@ export const PartnerForm = ({ partner, action, isRunning, error, onSubmit }: Pro
   return (
     <CommandForm {...{ action, isRunning, error }} onSubmit={submit}>
       <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
-      <TextField label="Name of the contact" maxLength={100} value={contact} onChange={setContact} />
-      <TextField label="E-mail of the contact" type="email" maxLength={254} value={email} onChange={setEmail} />
-      <TextField label="Requests a minute for each key" type="number" min={1} max={1_000_000} value={rate} onChange={setRate} />
+      <TextField label="Contact name" maxLength={100} value={contact} onChange={setContact} />
+      <TextField label="Contact e-mail" type="email" maxLength={254} value={email} onChange={setEmail} />
+      <TextField label="Requests per minute for each key" type="number" min={1} max={1_000_000} value={rate} onChange={setRate} />
       <TextField
-        label="Bytes of documents that it may keep (empty: as many as everybody)"
+        label="Storage limit for documents, in bytes (empty: default)"
         type="number"
         min={0}
         value={storage}

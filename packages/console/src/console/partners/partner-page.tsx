@@ -21,12 +21,12 @@ const Facts = ({ partner }: { partner: Partner }) => (
     <Fact name="Contact">
       <bdi>{partner.contact_name}</bdi> <bdi>{partner.contact_email}</bdi>
     </Fact>
-    <Fact name="Requests a minute for each key">{partner.rate_limit ?? 'no live key'}</Fact>
+    <Fact name="Rate limit per key">{partner.rate_limit === null ? 'no live key' : `${partner.rate_limit} requests per minute`}</Fact>
     <Fact name="Documents">
-      {sizeText(partner.storage_used)} of {partner.storage_limit === null ? 'what everybody may keep' : sizeText(partner.storage_limit)}
+      {sizeText(partner.storage_used)} of {partner.storage_limit === null ? 'the default limit' : sizeText(partner.storage_limit)}
     </Fact>
     <TimeFact name="Since" at={partner.created_at} />
-    <Fact name="What is its own">
+    <Fact name="Records">
       <Go to={`/console/shipments?partner_id=${partner.id}`}>shipments</Go>,{' '}
       <Go to={`/console/webhooks?partner=${partner.id}`}>webhooks</Go>, <Go to={`/console/events?partner=${partner.id}`}>events</Go>,{' '}
       <Go to={`/console/audit?subject=${partner.id}`}>audit trail</Go>
@@ -40,7 +40,7 @@ const Change = ({ partner }: { partner: Partner }) => {
   const save = async (change: object) => setDone((await run('PATCH', `/v2/ops/partners/${partner.id}`, change)) !== null)
   return (
     <section aria-labelledby="change">
-      <h2 id="change">Change it</h2>
+      <h2 id="change">Change the partner</h2>
       <PartnerForm partner={partner} action="Save" {...{ isRunning, error }} onSubmit={save} />
       <p role="status">{done ? 'Saved.' : ''}</p>
     </section>

@@ -16,7 +16,7 @@ const COLUMNS: Column<Partner>[] = [
   { title: 'Name', cell: ({ id, name }) => <NamedLink to={`/console/partners/${id}`}>{name}</NamedLink>, width: 16 },
   { title: 'Contact', cell: ({ contact_name, contact_email }) => <bdi>{contact_name || contact_email}</bdi>, width: 14 },
   { title: 'Live keys', cell: ({ live_keys }) => live_keys, isNumber: true, width: 7 },
-  { title: 'Requests a minute', cell: ({ rate_limit }) => rate_limit, isNumber: true },
+  { title: 'Requests per minute', cell: ({ rate_limit }) => rate_limit, isNumber: true },
   { title: 'Documents', cell: ({ storage_used }) => sizeText(storage_used), isNumber: true, width: 8 },
   { title: 'Since', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
@@ -28,7 +28,7 @@ const Create = () => {
   return (
     <section aria-labelledby="create">
       <h2 id="create">Add a partner</h2>
-      <p>It gets a first key with the usual scopes; more keys, and what each may do, are on its page.</p>
+      <p>The partner gets a first key with the usual scopes. You can change this key and add more keys on the partner’s page.</p>
       {made && <MadeCredentials key={made.key_id} credentials={made} />}
       <PartnerForm key={made?.key_id} action="Add the partner" {...{ isRunning, error }} onSubmit={create} />
     </section>

@@ -20,8 +20,10 @@ export const RotateAndRevoke = ({ id, isOperator, mayRevoke, isUndecided }: Prop
   const keep = () => run('POST', `/v2/ops/keys/${id}/keep`)
   return (
     <section aria-labelledby="secret">
-      <h2 id="secret">Its secret</h2>
-      {mayRevoke && isUndecided && <p>The person who made this key left. Keep the key if a program needs it. Otherwise, revoke it.</p>}
+      <h2 id="secret">Signing secret</h2>
+      {mayRevoke && isUndecided && (
+        <p>The person who created this key has left. Keep the key if a program needs it. Otherwise, revoke it.</p>
+      )}
       <div className="buttons">
         {mayRevoke && isUndecided && (
           <button type="button" aria-disabled={isRunning} onClick={keep}>
@@ -29,19 +31,27 @@ export const RotateAndRevoke = ({ id, isOperator, mayRevoke, isUndecided }: Prop
           </button>
         )}
         <Asked
-          title="Make a new signing secret?"
-          label="New signing secret"
-          action="Make a new secret"
+          title="Create a new signing secret?"
+          label="Create a new signing secret"
+          action="Create a new secret"
           act={async (run) => {
             const answer = await run('POST', `/v2/${isOperator ? 'ops/' : ''}keys/${id}/rotate-secret`)
             if (answer) setRotated(answer)
           }}
         >
-          <p>The secret of now works for 24 more hours, and then no more. This cannot be undone.</p>
+          <p>The current secret works for 24 more hours. Then it stops working. This cannot be undone.</p>
         </Asked>
         {mayRevoke && (
-          <Asked title="Revoke this key?" label="Revoke the key" action="Revoke it" act={(run) => run('POST', `/v2/ops/keys/${id}/revoke`)}>
-            <p>Every request with it is refused within a second. Sessions and links that it made end with it. This cannot be undone.</p>
+          <Asked
+            title="Revoke this key?"
+            label="Revoke the key"
+            action="Revoke the key"
+            act={(run) => run('POST', `/v2/ops/keys/${id}/revoke`)}
+          >
+            <p>
+              Within a second, every request with this key is refused. Sessions and links that the key created also end. This cannot be
+              undone.
+            </p>
           </Asked>
         )}
       </div>
@@ -49,11 +59,11 @@ export const RotateAndRevoke = ({ id, isOperator, mayRevoke, isUndecided }: Prop
       {rotated && (
         <ShownOnce
           key={rotated.signing_secret}
-          title="The new signing secret"
+          title="New signing secret"
           secrets={[{ label: 'Signing secret', value: rotated.signing_secret }]}
         >
           <p>
-            It is not shown again. The one before it works until <Time at={rotated.previous_valid_until} />: change the program by then.
+            It is not shown again. The previous secret works until <Time at={rotated.previous_valid_until} />. Change the program by then.
           </p>
         </ShownOnce>
       )}

@@ -9,9 +9,9 @@ import './audit.css'
 import { changesOf, placeOf, subjectWords, whoOf } from './audit-words.ts'
 
 const FILTERS = [
-  ['actor', 'Who, by id', 300],
-  ['action', 'What, such as key.revoked', 100],
-  ['subject', 'To which id or code', 255],
+  ['actor', 'Actor id', 300],
+  ['action', 'Action, such as key.revoked', 100],
+  ['subject', 'Subject id or code', 255],
 ] as const
 
 const FilterForm = () => {
@@ -30,7 +30,7 @@ const FilterForm = () => {
         </label>
       ))}
       <button type="submit" className="action">
-        Show these
+        Filter
       </button>
       <button type="button" onClick={() => set({ actor: null, action: null, subject: null })}>
         Show all
@@ -85,7 +85,7 @@ const Entry = ({ record }: { record: AuditRecord }) => {
       <p className="soft">
         <CopyId id={record.actor} of={whoOf(record)} />{' '}
         <button type="button" className="small" onClick={() => set({ actor: record.actor })}>
-          only these<span className="unseen"> of {whoOf(record)}</span>
+          only entries<span className="unseen"> of {whoOf(record)}</span>
         </button>
       </p>
       <Before record={record} />
@@ -106,11 +106,11 @@ export const Page = () => {
   return (
     <>
       <h1>Audit trail</h1>
-      <p>Who did what, and when. Each line was written together with what it tells.</p>
+      <p>Who did what, and when. Each entry was recorded together with its change.</p>
       <FilterForm />
       <Problem error={error} />
       {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There are none.</p>}
+      {!isLoading && !error && items.length === 0 && <p>No entries found.</p>}
       <ul className="rows">
         {items.map((record) => (
           <Entry key={record.id} record={record} />

@@ -62,7 +62,7 @@ const Row = <P extends Lists>({ item, kind: { path, about, act, what, effect }, 
           {'left_at' in item && (
             <label>
               <input type="checkbox" checked={hasLeft} onChange={(event) => setHasLeft(event.target.checked)} /> This person has left. Also
-              end the links and sessions made in this person’s sessions. Keys made there appear in Today.
+              end the links and sessions that this person created. Keys that this person created appear in Today.
             </label>
           )}
         </Confirm>

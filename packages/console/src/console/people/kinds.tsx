@@ -7,18 +7,18 @@ const isAhead = (at: string): boolean => Date.parse(at) > Date.now()
 
 export const LINK: Kind<typeof LINKS> = {
   id: 'links',
-  title: 'Links that nobody has opened yet',
+  title: 'Unopened links',
   path: LINKS,
   isLive: ({ used_at, revoked_at, expires_at }) => used_at === null && revoked_at === null && isAhead(expires_at),
   about: ({ expires_at, path }) => (
     <>
       Valid until <Time at={expires_at} />
-      {path !== null && <>, begins at {path}</>}
+      {path !== null && <>, opens {path}</>}
     </>
   ),
   act: 'Withdraw',
   what: 'the link',
-  effect: 'the link opens nothing any more.',
+  effect: 'the link stops working.',
 }
 
 /** A newer service may know other sign-in methods. */
@@ -35,13 +35,13 @@ export const SESSION: Kind<'/v2/console-sessions'> = {
       {last_used_at === null ? 'never' : <Time at={last_used_at} />}
       {unknown_codes > 0 && (
         <p className={is_slowed ? 'tone warn' : undefined}>
-          {unknown_codes === 1 ? '1 scanned code names' : `${unknown_codes.toLocaleString()} scanned codes name`} no parcel
-          {is_slowed && '. Slowed to one code every 10 seconds'}
+          {unknown_codes === 1 ? '1 scanned code matched' : `${unknown_codes.toLocaleString()} scanned codes matched`} no parcel
+          {is_slowed && '. Limited to one code every 10 seconds'}
         </p>
       )}
     </>
   ),
   act: 'End',
   what: 'the session',
-  effect: 'the browser is signed out with the next thing that is done in it.',
+  effect: 'the browser is signed out at its next request.',
 }

@@ -14,9 +14,9 @@ import { StorePicker } from './store-picker.tsx'
 
 const VALIDITIES = [
   ['600', '10 minutes'],
-  ['3600', 'one hour'],
-  ['86400', 'one day'],
-  ['604800', 'seven days'],
+  ['3600', '1 hour'],
+  ['86400', '1 day'],
+  ['604800', '7 days'],
 ] as const
 const EMPTY = { name: '', email: '', access: 'counter' as Access, store_id: '', partner_id: '', expires_in: '600' }
 type Form = typeof EMPTY
@@ -44,7 +44,7 @@ const Made = ({ link }: { link: NewConsoleLink }) => (
     secrets={[{ label: 'Sign-in link', value: link.url }]}
   >
     <p>
-      Send it to nobody else. It works once, until <Time at={link.expires_at} />, and is not shown again.
+      Send it only to this person. It works once, until <Time at={link.expires_at} />, and is not shown again.
     </p>
   </ShownOnce>
 )
@@ -65,29 +65,29 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
   }
   return (
     <section aria-labelledby="make-link">
-      <h2 id="make-link">Let somebody in</h2>
-      <p>Make a link, and send it to the person, or open it on the phone, tablet or till of the store.</p>
-      <CommandForm action="Make a link" {...{ isRunning, error }} onSubmit={submit}>
+      <h2 id="make-link">Give someone access</h2>
+      <p>Create a link and send it to the person, or open it on the phone, tablet or till of the store.</p>
+      <CommandForm action="Create a link" {...{ isRunning, error }} onSubmit={submit}>
         <ChoiceField
           label="Access"
           value={form.access}
           choices={givenBy(session).map((one) => [one, accessWords(one)])}
           onChange={set('access')}
         />
-        <TextField label="Name of the person or the device" required maxLength={100} value={form.name} onChange={set('name')} />
+        <TextField label="Name of the person or device" required maxLength={100} value={form.name} onChange={set('name')} />
         <TextField label="E-mail" type="email" required maxLength={254} value={form.email} onChange={set('email')} />
         {session.access === 'operator' && whose !== 'operator' && (
           <div className="field">
             <PartnerPicker
-              label="Of the partner"
-              {...(whose === 'either' && { none: 'of all partners' })}
+              label="Partner"
+              {...(whose === 'either' && { none: 'all partners' })}
               value={form.partner_id}
               onChange={set('partner_id')}
             />
           </div>
         )}
         {store === 'required' && <StorePicker value={form.store_id} onChange={set('store_id')} />}
-        <ChoiceField label="The link works for" value={form.expires_in} choices={VALIDITIES} onChange={set('expires_in')} />
+        <ChoiceField label="Link valid for" value={form.expires_in} choices={VALIDITIES} onChange={set('expires_in')} />
       </CommandForm>
       {made && <Made key={made.id} link={made} />}
     </section>

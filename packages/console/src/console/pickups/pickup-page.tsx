@@ -15,7 +15,7 @@ const Facts = ({ pickup }: { pickup: Pickup }) => (
   <dl>
     <Fact name="Status">{inWords(pickup.status)}</Fact>
     <Fact name="When">
-      <Day on={pickup.date} />, between {pickup.window_start} and {pickup.window_end}, in the time of the store
+      <Day on={pickup.date} />, between {pickup.window_start} and {pickup.window_end}, in the store’s time zone
     </Fact>
     <Fact name="Packages">{pickup.package_count}</Fact>
     <Fact name="Shipment">
@@ -23,7 +23,7 @@ const Facts = ({ pickup }: { pickup: Pickup }) => (
     </Fact>
     <Fact name="Store">
       <StoreName id={pickup.store_id} />{' '}
-      <Go to={`/console/pickups?store_id=${pickup.store_id}&date=${pickup.date}`}>All pickups of that day</Go>
+      <Go to={`/console/pickups?store_id=${pickup.store_id}&date=${pickup.date}`}>All pickups on that day</Go>
     </Fact>
     <Fact name="Sweep">
       <Go to={`/console/shipments?sweepId=${pickup.sweep_id}`}>Shipments of the sweep</Go>
@@ -41,7 +41,7 @@ const CancelPickup = ({ pickup }: { pickup: Pickup }) => (
         The shipment leaves its sweep and is not collected on <Day on={pickup.date} />. Another pickup can be booked for it.
       </p>
     ) : (
-      <p>The parcel has been collected and keeps its sweep. Only the booking ends.</p>
+      <p>The parcel has been collected and remains in its sweep. Only the booking ends.</p>
     )}
   </Asked>
 )

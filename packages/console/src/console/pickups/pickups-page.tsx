@@ -11,11 +11,11 @@ import { ShipmentName } from '../names.tsx'
 import { inWords } from '../words.ts'
 
 const FILTERS: Filter[] = [
-  { name: 'date', label: 'On the day', kind: 'day' },
+  { name: 'date', label: 'Day', kind: 'day' },
   { name: 'status', label: 'Status', kind: 'choice', choices: PICKUP_STATUSES },
-  { name: 'store_id', label: 'Store, by its id', kind: 'text' },
-  { name: 'shipment_id', label: 'Shipment, by its id', kind: 'text', isRare: true },
-  { name: 'sweep_id', label: 'Sweep, by its id', kind: 'text', isRare: true },
+  { name: 'store_id', label: 'Store id', kind: 'text' },
+  { name: 'shipment_id', label: 'Shipment id', kind: 'text', isRare: true },
+  { name: 'sweep_id', label: 'Sweep id', kind: 'text', isRare: true },
 ]
 
 const addressOf = ({ id }: Pickup): string => `/console/pickups/${id}`
@@ -46,7 +46,7 @@ export const Page = () => {
         to={(pickup) => addressOf(pickup)}
         empty={
           <None what="pickup">
-            Programs book them for shipments that are at a counter: <a href="/docs/guide/counters">how</a>.
+            Programs book pickups for shipments at a counter: <a href="/docs/guide/counters">see the guide</a>.
           </None>
         }
       />

@@ -42,18 +42,20 @@ export const Page = () => {
       <h1>Search</h1>
       <Problem error={error} />
       <div role="status">
-        {q === '' && <p>Type or scan any number into the box above: of a shipment, an order, a claim, a tender, an event and so on.</p>}
+        {q === '' && (
+          <p>Type or scan a number in the box above, such as the number of a shipment, an order, a claim, a tender or an event.</p>
+        )}
         {isLoading && <p>One moment.</p>}
         {data && hits.length === 0 && (
           <p>
-            Nothing has the number <bdi>{q}</bdi>. Numbers are looked for as a whole; capitals and spaces do not matter. Names of people are
-            not looked for; <Go to={`/console/shipments?customer=${encodeURIComponent(q)}`}>shipments of the customer with this id</Go> are
-            a list.
+            No record has the number <bdi>{q}</bdi>. Enter the complete number. Capital letters and spaces do not matter. You cannot search
+            for names of people. You can also list the{' '}
+            <Go to={`/console/shipments?customer=${encodeURIComponent(q)}`}>shipments of the customer with this id</Go>.
           </p>
         )}
         {only === null && hits.length > 0 && (
           <p>
-            {hits.length === 1 ? 'One thing has' : `${hits.length} things have`} the number <bdi>{q}</bdi>.
+            {hits.length === 1 ? 'One record has' : `${hits.length} records have`} the number <bdi>{q}</bdi>.
           </p>
         )}
       </div>

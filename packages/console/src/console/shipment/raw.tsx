@@ -19,18 +19,18 @@ export const Raw = ({ shipment }: { shipment: ShownShipment }) => {
   const { actions: _, ...record } = shipment
   return (
     <section aria-labelledby="raw">
-      <h2 id="raw">For programs</h2>
+      <h2 id="raw">For developers</h2>
       <details>
-        <summary>The request</summary>
+        <summary>Request</summary>
         <p>
-          Every request is signed, so a curl signs first. Put the credentials of a key into <code>BACKHAUL_URL</code>,{' '}
+          Every request is signed, so the command creates a signature first. Set the credentials of a key as <code>BACKHAUL_URL</code>,{' '}
           <code>BACKHAUL_API_KEY</code> and <code>BACKHAUL_SIGNING_SECRET</code>. <a href="/docs/signing">How requests are signed</a>
         </p>
-        <Scrolled label="The request, for a shell">{command}</Scrolled>
+        <Scrolled label="The request, as a shell command">{command}</Scrolled>
         <Copy text={command} />
       </details>
       <details>
-        <summary>The record</summary>
+        <summary>Record</summary>
         <Scrolled label="The record, as JSON">{JSON.stringify(record, null, 2)}</Scrolled>
       </details>
     </section>

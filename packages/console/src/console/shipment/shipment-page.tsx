@@ -53,6 +53,6 @@ export const Page = () => {
   const { data: has } = useLive(`${path}/custody`)
   if (data)
     return <ShipmentView key={data.id} shipment={{ ...data, ...(has && { custody: has.custody }), ...(can && { actions: can.actions }) }} />
-  const title = error instanceof Refused && error.status === 404 ? 'There is no such shipment' : 'Shipment'
+  const title = error instanceof Refused && error.status === 404 ? 'Shipment not found' : 'Shipment'
   return <NotYet title={title} others="shipments" error={error} />
 }

@@ -14,14 +14,14 @@ export const Standing = ({ shipment }: { shipment: ShownShipment }) => {
   return (
     <section aria-labelledby="standing" className="standing">
       <h2 id="standing" className="unseen">
-        Where it is
+        Location
       </h2>
       <p className="status">
         <strong>{statusWords(status)}</strong> {held && <span className="badge held">On hold</span>}
       </p>
       {custody && (
         <p>
-          {holderWords(custody.holder)} has it
+          {holderWords(custody.holder)} has the parcel
           {custody.name && (
             <>
               : <bdi>{custody.name}</bdi>
@@ -54,8 +54,10 @@ export const Standing = ({ shipment }: { shipment: ShownShipment }) => {
           May be disposed of after <Time at={dispose_after} />
         </p>
       )}
-      {scheduled_delivery_date && status !== 'delivered' && <p>The carrier expects to deliver it on {dayText(scheduled_delivery_date)}</p>}
-      {expected && <p>It is expected on {dayText(expected)}, by the calendars</p>}
+      {scheduled_delivery_date && status !== 'delivered' && (
+        <p>The carrier expects to deliver the parcel on {dayText(scheduled_delivery_date)}</p>
+      )}
+      {expected && <p>Delivery is expected on {dayText(expected)}, according to the calendars</p>}
     </section>
   )
 }
@@ -66,7 +68,7 @@ const TEXTS = [
   ['ltracking', 'Carrier’s number'],
   ['order_id', 'Order'],
   ['rma', 'RMA'],
-  ['ship_ext_id', 'Own id'],
+  ['ship_ext_id', 'Partner’s id'],
   ['customer', 'Customer'],
   ['carrier', 'Carrier'],
   ['service_level', 'Service'],
@@ -80,7 +82,7 @@ const LINKS = [
 /** Shows the shipment's identifiers, sender and recipient. */
 export const Facts = ({ shipment }: { shipment: ShownShipment }) => (
   <section aria-labelledby="facts">
-    <h2 id="facts">Facts</h2>
+    <h2 id="facts">Details</h2>
     <dl className="stacked">
       {TEXTS.map(
         ([field, title]) =>
@@ -106,7 +108,7 @@ export const Facts = ({ shipment }: { shipment: ShownShipment }) => (
       {shipment.group_id && (
         <Fact name="Piece">
           <Go to={`/console/shipments?group_id=${shipment.group_id}`}>
-            {shipment.piece_number} of {shipment.piece_count} ordered together
+            {shipment.piece_number} of {shipment.piece_count} in the group
           </Go>
         </Fact>
       )}
@@ -121,7 +123,7 @@ export const Facts = ({ shipment }: { shipment: ShownShipment }) => (
           <dd dir="auto">{text}</dd>
         </Fragment>
       ))}
-      <TimeFact name="Made" at={shipment.created_at} />
+      <TimeFact name="Created" at={shipment.created_at} />
     </dl>
     {shipment.parcel_url && (
       <p>

@@ -18,8 +18,8 @@ const SCANS: Readonly<Record<string, string>> = {
   custody: 'Taken into custody',
   arrive: 'Arrived at a facility',
   sort: 'Sorted',
-  inject: 'Given to the carrier',
-  movement: 'Seen on its way',
+  inject: 'Handed over to the carrier',
+  movement: 'Movement reported',
   'out-for-delivery': 'Sent out for delivery',
   deliver: 'Delivered',
 }

@@ -10,18 +10,18 @@ const EVERYBODYS: Filter[] = [
   { name: 'customer', label: 'Customer', kind: 'text', isRare: true },
   { name: 'created_after', label: 'Created after', kind: 'time', isRare: true },
   { name: 'created_before', label: 'Created before', kind: 'time', isRare: true },
-  { name: 'store_id', label: 'Store, by its id', kind: 'text', isRare: true },
-  { name: 'manifest_id', label: 'Manifest, by its id', kind: 'text', isRare: true },
-  { name: 'tender_id', label: 'Tender, by its id', kind: 'text', isRare: true },
-  { name: 'group_id', label: 'Group, by its id', kind: 'text', isRare: true },
-  { name: 'sweepId', label: 'Sweep, by its id', kind: 'text', isRare: true },
+  { name: 'store_id', label: 'Store id', kind: 'text', isRare: true },
+  { name: 'manifest_id', label: 'Manifest id', kind: 'text', isRare: true },
+  { name: 'tender_id', label: 'Tender id', kind: 'text', isRare: true },
+  { name: 'group_id', label: 'Group id', kind: 'text', isRare: true },
+  { name: 'sweepId', label: 'Sweep id', kind: 'text', isRare: true },
   { name: 'not_moved_since', label: 'Not moved since', kind: 'time', isRare: true },
-  { name: 'dispose_due', label: 'Unclaimed, and may be disposed of', kind: 'flag', isRare: true },
+  { name: 'dispose_due', label: 'Unclaimed and due for disposal', kind: 'flag', isRare: true },
 ]
 
 const OPERATORS: Filter[] = [
-  { name: 'partner_id', label: 'Partner, by its id', kind: 'text', isRare: true },
-  { name: 'q', label: 'Any number, without the other filters', kind: 'text', isRare: true },
+  { name: 'partner_id', label: 'Partner id', kind: 'text', isRare: true },
+  { name: 'q', label: 'Any number (ignores the other filters)', kind: 'text', isRare: true },
 ]
 
 /** Operators see the shipments of all partners. */

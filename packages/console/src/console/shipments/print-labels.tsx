@@ -43,8 +43,8 @@ export const PrintLabels = ({ rows }: { rows: readonly Shipment[] }) => {
         Print labels
       </button>
       <div role="status" className="outcome">
-        {isTooMany && `At most ${MOST_LABELS} labels go into one PDF; ${rows.length} shipments are selected. Take some out.`}
-        {state.kind === 'running' && 'Drawing the labels.'}
+        {isTooMany && `A PDF has at most ${MOST_LABELS} labels, and ${rows.length} shipments are selected. Deselect some.`}
+        {state.kind === 'running' && 'Preparing the labels.'}
         {state.kind === 'done' && (
           <a href={state.url} download="labels.pdf">
             Save the PDF of {labels(state.count)}
@@ -58,7 +58,7 @@ export const PrintLabels = ({ rows }: { rows: readonly Shipment[] }) => {
             <ul>
               {missing.map(({ id, tracking, status }) => (
                 <li key={id}>
-                  {tracking}: no label to print while it is “{statusWords(status)}”
+                  {tracking}: no label to print while its status is “{statusWords(status)}”
                 </li>
               ))}
             </ul>

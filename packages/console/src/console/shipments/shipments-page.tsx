@@ -26,11 +26,11 @@ const EVERYBODYS: Column<Shipment>[] = [
     ),
     width: 14,
   },
-  { title: 'Who has it', cell: ({ custody }) => custody && <bdi>{custody.name ?? custody.holder}</bdi> },
+  { title: 'Custody', cell: ({ custody }) => custody && <bdi>{custody.name ?? custody.holder}</bdi> },
   { title: 'Order', cell: ({ order_id }) => <bdi>{order_id}</bdi> },
   { title: 'RMA', cell: ({ rma }) => <bdi>{rma}</bdi> },
   { title: 'Created', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
-  { title: 'Last moved', cell: ({ updated_at }) => <Time at={updated_at} />, width: 14 },
+  { title: 'Last changed', cell: ({ updated_at }) => <Time at={updated_at} />, width: 14 },
 ]
 const PARTNER: Column<Shipment> = {
   title: 'Partner',
@@ -62,7 +62,7 @@ export const Page = () => {
         {...{ selected, onSelect }}
         empty={
           <None what="shipment">
-            Programs make them: <a href="/docs/guide/shipments">how</a>.
+            Programs create shipments: <a href="/docs/guide/shipments">see the guide</a>.
           </None>
         }
       />

@@ -39,7 +39,7 @@ export const AcceptTender = ({ tender }: { tender: Tender }) => {
       <TextField label="Pieces that the carrier counted" required inputMode="numeric" value={text} onChange={setText} />
       {isShort && (
         <fieldset>
-          <legend>Which did it not find? They keep their status. If you name none, all are handed over.</legend>
+          <legend>Which parcels did the carrier not find? Their status does not change. If you select none, all are handed over.</legend>
           <MissingMembers tender={tender} missing={missing} onChange={setMissing} />
         </fieldset>
       )}
@@ -50,6 +50,6 @@ export const AcceptTender = ({ tender }: { tender: Tender }) => {
 
 export const CancelTender = ({ tender }: { tender: Tender }) => (
   <Asked title="Cancel this tender?" label="Cancel the tender" act={(run) => run('POST', `/v2/tenders/${tender.id}/cancel`)}>
-    <p>Its shipments stay as they are and can be tendered again. The tender itself cannot be brought back.</p>
+    <p>Its shipments do not change and can be tendered again. A canceled tender cannot be restored.</p>
   </Asked>
 )

@@ -69,10 +69,10 @@ const Missing = ({ tender }: { tender: Tender }) => {
     <>
       <p role="status">
         {count === 0
-          ? 'All missing parcels have turned up.'
+          ? 'All missing parcels have been found.'
           : isNamed
-            ? `${count} of the ${sought.length} that the carrier did not find are missing.`
-            : `The carrier named none. No scan has shown ${count} of ${sought.length} since the handover.`}
+            ? `${count} of the ${sought.length} parcels that the carrier did not find are still missing.`
+            : `The carrier named no missing parcels. ${count} of ${sought.length} have not been scanned since the handover.`}
       </p>
       <ul className="rows">
         {shown.map((one, i) => (
@@ -93,7 +93,7 @@ const Surplus = ({ tender }: { tender: Tender }) => {
       <p>The carrier counted more parcels than the tender has.</p>
       {isOperators(session) && (
         <p>
-          <Go to={`/console/network/unmatched?tender_id=${tender.id}`}>Numbers that the carrier named, to be matched</Go>
+          <Go to={`/console/network/unmatched?tender_id=${tender.id}`}>Match the numbers that the carrier reported</Go>
         </p>
       )}
       <Letter href={letterAboutSurplus(tender)} />
@@ -115,7 +115,7 @@ export const ClearUp = ({ tender }: { tender: Tender }) => {
   const { dismissal } = tender
   return (
     <section aria-labelledby="clear-up">
-      <h2 id="clear-up">Clear up</h2>
+      <h2 id="clear-up">Resolve the difference</h2>
       {dismissal && (
         <p className="notice good">
           Dismissed by <bdi>{dismissal.dismissed_by}</bdi> on <Time at={dismissal.dismissed_at} />: <bdi>{dismissal.note}</bdi>

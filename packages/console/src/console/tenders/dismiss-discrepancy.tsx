@@ -29,7 +29,7 @@ export const DismissDiscrepancy = ({ tender }: { tender: Tender }) => {
           onConfirm={confirm}
           onCancel={() => setAsking(false)}
         >
-          <p>The tender leaves the list of what needs somebody. Your name and the note stay on this page. This cannot be undone.</p>
+          <p>The tender is removed from the list in Today. Your name and the note remain on this page. This cannot be undone.</p>
           <TextField label="Note" required rows={3} dir="auto" maxLength={MOST_LETTERS} value={note} onChange={setNote} />
           <Problem error={error} />
         </Confirm>

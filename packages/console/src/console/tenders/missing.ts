@@ -40,7 +40,7 @@ const letter = ({ id, carrier, facility, accepted_at, piece_count, piece_count_r
 export const letterAboutMissing = (tender: Counted, missing: readonly Pick<Shipment, 'tracking'>[]): string =>
   letter(
     tender,
-    'No scan has shown these since:',
+    'These parcels have not been scanned since:',
     missing.map(({ tracking }) => tracking).join('\n'),
     'Please look for them and tell us what you find.',
   )

@@ -13,7 +13,7 @@ import { differenceOf } from './difference.ts'
 
 const FILTERS: Filter[] = [
   { name: 'status', label: 'Status', kind: 'choice', choices: TENDER_STATUSES },
-  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
+  { name: 'carrier', label: 'Carrier code', kind: 'text' },
 ]
 
 const addressOf = ({ id }: Tender): string => `/console/tenders/${id}`
@@ -46,7 +46,7 @@ export const Page = () => {
         to={(tender) => addressOf(tender)}
         empty={
           <None what="tender">
-            Programs announce to carriers with them what is handed over: <a href="/docs/guide/counters">how</a>.
+            Programs use tenders to announce parcels to carriers: <a href="/docs/guide/counters">see the guide</a>.
           </None>
         }
       />

@@ -61,7 +61,7 @@ const holder = (shipment: Shipment): string => {
 }
 
 const tender = (type: 'short' | 'over'): Kind => ({
-  title: type === 'short' ? 'Tenders with parcels missing' : 'Tenders with parcels too many',
+  title: type === 'short' ? 'Tenders with missing parcels' : 'Tenders with surplus parcels',
   more: { limit: MANY },
   line: ({ id, carrier, discrepancy, piece_count, piece_count_received, accepted_at, created_at }: Tender) => ({
     id,
@@ -69,7 +69,7 @@ const tender = (type: 'short' | 'over'): Kind => ({
     title: carrier,
     detail: `${piece_count_received} of ${piece_count} pieces counted, ${Math.abs(discrepancy?.delta ?? 0)} ${type === 'short' ? 'missing' : 'too many'}`,
     at: accepted_at ?? created_at,
-    action: 'Clear up',
+    action: 'Resolve',
   }),
 })
 
@@ -82,7 +82,7 @@ const webhook = (title: string): Kind => ({
     title: url,
     detail: disabled_reason ?? (last_failure === null ? '' : failureText(last_failure)),
     at: failing_since ?? created_at,
-    action: 'Look into it',
+    action: 'Investigate',
   }),
 })
 
@@ -114,7 +114,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   tender_short: tender('short'),
   tender_over: tender('over'),
   unmatched_scan: {
-    title: 'Scans of carriers that lead to no parcel',
+    title: 'Unmatched carrier scans',
     more: { order: 'oldest' },
     line: ({ id, number, carrier, kind, created_at }: UnmatchedScan) => ({
       id,
@@ -133,11 +133,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
       title: name,
       detail: service?.last_error ? errorWords(service.last_error) : '',
       at: service?.failing_since ?? '',
-      action: 'Look into it',
+      action: 'Investigate',
     }),
   },
   carrier_booking_refused: {
-    title: 'Parcels that a carrier does not take',
+    title: 'Parcels that a carrier refused',
     more: { order: 'oldest' },
     line: ({ id, carrier, shipment_id, number, error, created_at }: CarrierBooking) => ({
       id,
@@ -145,11 +145,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
       title: number ?? 'A parcel without a number',
       detail: `${carrier}: ${errorWords(error ?? '')}`,
       at: created_at,
-      action: 'Settle it',
+      action: 'Resolve',
     }),
   },
   carrier_invoice_undecided: {
-    title: 'Invoices of carriers with undecided lines',
+    title: 'Carrier invoices with undecided lines',
     more: { order: 'oldest' },
     line: ({ id, number, carrier, lines, open_lines, created_at }: CarrierInvoice) => ({
       id,
@@ -172,40 +172,40 @@ const KINDS: Readonly<Record<string, Kind>> = {
     }),
   },
   undeliverable: {
-    title: 'Undeliverable, nobody has said what becomes of them',
+    title: 'Undeliverable parcels without a decision',
     more: LONGEST_FIRST,
     line: ofShipment(
-      'Say what becomes of it',
+      'Decide what happens',
       ({ tracking }) => tracking,
       ({ updated_at }) => updated_at,
     ),
   },
   unclaimed_dispose_soon: {
-    title: 'Unclaimed, soon to be disposed of',
+    title: 'Unclaimed parcels, disposal due soon',
     more: { limit: MANY },
     line: ofShipment(
-      'Hand out or dispose of it',
+      'Hand out or dispose',
       ({ tracking }) => tracking,
       ({ dispose_after }) => dispose_after,
     ),
   },
   not_moved: {
     title: 'Not moved',
-    line: ofShipment('Find it', holder, ({ updated_at }) => updated_at),
+    line: ofShipment('Find', holder, ({ updated_at }) => updated_at),
   },
   pickup_today: {
-    title: 'Pickups of today',
+    title: 'Pickups today',
     line: ({ id, confirmation_code, date, window_start, window_end, package_count, created_at }: Pickup) => ({
       id,
       to: `/console/pickups/${id}`,
       title: confirmation_code,
       detail: `${date}, ${window_start} to ${window_end}, ${package_count} ${package_count === 1 ? 'parcel' : 'parcels'}`,
       at: created_at,
-      action: 'Look at it',
+      action: 'View',
     }),
   },
-  webhook_failing: webhook('Webhooks that fail'),
-  webhook_disabled: webhook('Webhooks that are disabled'),
+  webhook_failing: webhook('Failing webhooks'),
+  webhook_disabled: webhook('Disabled webhooks'),
 }
 
 const OTHER: Kind = { title: '', line: ({ id, created_at }: Claim) => ({ id, to: '', title: id, detail: '', at: created_at, action: '' }) }

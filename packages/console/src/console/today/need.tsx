@@ -27,8 +27,8 @@ const Row = ({ line: { to, title, detail, at, action }, now, mayAct }: { line: L
       {distanceText(at, now)}
     </time>
     {to !== '' && (
-      <Go to={to} className="button small" aria-label={`${mayAct ? action : 'Look'}: ${title}`}>
-        {mayAct ? action : 'Look'}
+      <Go to={to} className="button small" aria-label={`${mayAct ? action : 'View'}: ${title}`}>
+        {mayAct ? action : 'View'}
       </Go>
     )}
   </li>
@@ -81,7 +81,7 @@ export const Need = ({ need, now, mayAct }: Props) => {
           <Go to={page}>All {count}</Go>
         </p>
       )}
-      {need.oldest_at && need.count > 1 && <p className="soft">The oldest since {distanceText(need.oldest_at, now)}</p>}
+      {need.oldest_at && need.count > 1 && <p className="soft">Oldest: {distanceText(need.oldest_at, now)}</p>}
     </section>
   )
 }

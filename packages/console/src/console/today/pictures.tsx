@@ -33,9 +33,9 @@ const Funnel = ({ funnel }: { funnel: TodayReached[] }) => {
   const shown = funnel.filter(({ status, count }) => count > 0 || LADDER.includes(status))
   return (
     <Bars
-      title="Parcels by the status that they came to"
+      title="Parcels by the status reached"
       heads={['Status', 'Parcels']}
-      empty="No parcel has moved in this time."
+      empty="No parcel has moved in this period."
       rows={
         funnel.some(({ count }) => count > 0)
           ? shown.map((one) => ({
@@ -52,9 +52,9 @@ const Funnel = ({ funnel }: { funnel: TodayReached[] }) => {
 
 const Steps = ({ stages }: { stages: TodayStep[] }) => (
   <Bars
-    title="Time between stages: bar to the 95th of 100, line at the median"
-    heads={['From, to', 'Parcels', 'Median', '95 of 100']}
-    empty="No parcel came from one stage to another in this time."
+    title="Time between stages: bar to the 95th percentile, line at the median"
+    heads={['From, to', 'Parcels', 'Median', '95%']}
+    empty="No parcel moved from one stage to another in this period."
     rows={stages.slice(0, STEPS_SHOWN).map(({ from, to, count, median_s, p95_s, list }) => {
       const page = pageOf(list)
       const name = `${statusWords(from)}, ${statusWords(to).toLowerCase()}`
@@ -66,7 +66,7 @@ const Steps = ({ stages }: { stages: TodayStep[] }) => (
         cells: [
           <Count key="count" value={count} to={page} name={name} />,
           <Count key="median" value={durationText(median_s)} to={page} name={`${name}, median`} />,
-          <Count key="p95" value={durationText(p95_s)} to={page} name={`${name}, 95 of 100`} />,
+          <Count key="p95" value={durationText(p95_s)} to={page} name={`${name}, 95th percentile`} />,
         ],
       }
     })}
@@ -86,7 +86,7 @@ const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95
       <Bars
         title="Deliveries to webhooks"
         heads={['Outcome', 'Deliveries']}
-        empty="Nothing was delivered to a webhook in this time."
+        empty="Nothing was delivered to a webhook in this period."
         rows={
           delivered + failed + exhausted === 0
             ? []
@@ -100,13 +100,13 @@ const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95
         }
       />
       <Bars
-        title="From the event to its acceptance"
-        heads={['Of the deliveries', 'Within']}
-        empty="No delivery was accepted in this time."
+        title="Time from event to acceptance"
+        heads={['Share of deliveries', 'Within']}
+        empty="No delivery was accepted in this period."
         rows={
           median_ms === null
             ? []
-            : [['Half', median_ms] as const, ['95 of 100', p95_ms] as const].map(([label, ms]) => ({
+            : [['50%', median_ms] as const, ['95%', p95_ms] as const].map(([label, ms]) => ({
                 key: label,
                 label,
                 value: ms ?? 0,

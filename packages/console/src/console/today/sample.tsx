@@ -31,7 +31,7 @@ const Fill = () => {
   return (
     <section className="notice">
       <h2>{isStopped ? 'The sample parcels are not complete' : 'This sandbox is empty'}</h2>
-      <p>{isStopped ? sample.reason : 'See Backhaul at work with some 200 parcels of three merchants. It takes less than a minute.'}</p>
+      <p>{isStopped ? sample.reason : 'See Backhaul with about 200 parcels of three merchants. This takes less than a minute.'}</p>
       <button type="button" disabled={isRunning} onClick={() => void run('POST', PATH)}>
         Fill with two weeks of sample parcels
       </button>

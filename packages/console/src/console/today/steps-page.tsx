@@ -12,7 +12,7 @@ type Step = TodaySteps['data'][number]
 
 const COLUMNS: Column<Step>[] = [
   { title: 'Shipment', cell: ({ shipment_id, tracking }) => <Go to={`/console/shipments/${shipment_id}`}>{tracking}</Go>, width: 20 },
-  { title: 'Took', cell: ({ seconds }) => durationText(seconds), isNumber: true, width: 9 },
+  { title: 'Duration', cell: ({ seconds }) => durationText(seconds), isNumber: true, width: 9 },
   { title: 'From', cell: ({ from_at }) => <Time at={from_at} />, width: 14 },
   { title: 'To', cell: ({ to_at }) => <Time at={to_at} />, width: 14 },
 ]
@@ -41,7 +41,7 @@ export const Page = () => {
       </p>
       {steps && !steps.is_all && (
         <p>
-          There were more: {numberText(rows.length)} are shown, those of the newest that came to {statusWords(to).toLowerCase()}.
+          There were more parcels. Shown are the {numberText(rows.length)} that most recently changed to {statusWords(to).toLowerCase()}.
         </p>
       )}
       <Listed
@@ -50,7 +50,7 @@ export const Page = () => {
         columns={rows.some(({ partner_id }) => partner_id) ? COLUMNS_OF_ALL : COLUMNS}
         rowKey={({ shipment_id, to_at }) => `${shipment_id} ${to_at}`}
         to={({ shipment_id }) => `/console/shipments/${shipment_id}`}
-        empty={<p>There are none.</p>}
+        empty={<p>No parcels found.</p>}
       />
     </>
   )

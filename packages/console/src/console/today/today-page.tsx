@@ -27,14 +27,14 @@ const Needs = ({ today: { needs, now } }: { today: Today }) => {
   const none = noneOf(needs)
   return (
     <section aria-labelledby="needs">
-      <h2 id="needs">Needs somebody now</h2>
-      {waiting.length === 0 && <p className="notice good">Nothing waits for anybody.</p>}
+      <h2 id="needs">Needs attention</h2>
+      {waiting.length === 0 && <p className="notice good">Nothing needs attention.</p>}
       <div className="needs">
         {waiting.map((need) => (
           <Need key={keyOf(need)} need={need} now={now} mayAct={session.access !== 'partner-viewer'} />
         ))}
       </div>
-      {waiting.length > 0 && none.length > 0 && <p className="soft">None of these: {none.join('; ')}.</p>}
+      {waiting.length > 0 && none.length > 0 && <p className="soft">Nothing in: {none.join('; ')}.</p>}
     </section>
   )
 }
@@ -57,10 +57,10 @@ export const Page = () => {
               {!today.complete &&
                 (today.as_of ? (
                   <>
-                    Counted up to <Time at={today.as_of} />; the rest follows.
+                    Counted up to <Time at={today.as_of} />. The rest follows.
                   </>
                 ) : (
-                  'Counting has just begun.'
+                  'Counting has just started.'
                 ))}
             </p>
             <Pictures today={today} />

@@ -12,13 +12,13 @@ interface Props {
 }
 
 const openCamera = async (): Promise<MediaStream> => {
-  if (!navigator.mediaDevices) throw new Error('The camera can only be used over https. Type the code, or use a scanner.')
+  if (!navigator.mediaDevices) throw new Error('The camera works only over https. Type the code, or use a scanner.')
   const wanted = { facingMode: 'environment', width: { ideal: 1_920 }, height: { ideal: 1_080 } }
   return navigator.mediaDevices.getUserMedia({ video: wanted, audio: false }).catch((error: DOMException) => {
     if (error.name === 'NotAllowedError') {
-      throw new Error('This page may not use the camera. Allow it beside the address of the page, or type the code.')
+      throw new Error('This page may not use the camera. Allow it next to the page’s address, or type the code.')
     }
-    throw new Error('No camera can be used now. Close other programs that use it, or type the code.')
+    throw new Error('No camera is available. Close other programs that use it, or type the code.')
   })
 }
 
@@ -77,7 +77,7 @@ export const Camera = ({ onScan, onClose }: Props) => {
       {fault === null ? (
         <>
           <video ref={video} playsInline muted />
-          <p>Hold the code in the picture.</p>
+          <p>Hold the code in front of the camera.</p>
         </>
       ) : (
         <p className="notice refused" role="alert">

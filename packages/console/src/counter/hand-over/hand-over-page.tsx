@@ -36,7 +36,7 @@ export const HandOverPage = () => {
   return (
     <section aria-labelledby="hand-over-title">
       <h2 id="hand-over-title">Pickups of {dayText(date)}</h2>
-      <Listed list={sweeps} empty="Nobody is booked for today.">
+      <Listed list={sweeps} empty="No pickups are booked for today.">
         {(items) => (
           <ul className="list">
             {visitsOf(items, pickups.items ?? []).map((entry) => (
@@ -47,7 +47,7 @@ export const HandOverPage = () => {
       </Listed>
       <p>
         <button type="button" onClick={() => setVisit(UNBOOKED)}>
-          Hand over to a driver who is not booked
+          Hand over to a driver without a booking
         </button>
       </p>
     </section>

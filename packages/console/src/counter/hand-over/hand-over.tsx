@@ -52,12 +52,13 @@ const useLoad = (visit: Visit, here: readonly ParcelAtStore[]) => {
       const { field, value } = finding.code
       return add({ field, value, about: value }, [value])
     }
-    if (finding.kind !== 'parcel') return outcomes.show(refusedBy({ title: 'This is no parcel', remedy: 'Scan the label on the parcel.' }))
+    if (finding.kind !== 'parcel')
+      return outcomes.show(refusedBy({ title: 'This is not a parcel', remedy: 'Scan the label on the parcel.' }))
     const { tracking, barcode, shipment_id, commands } = finding.parcel
     const collect = commands.find(({ command }) => command === 'collect')
     if (collect?.outcome === 'moves') return add({ field: 'tracking', value: tracking, about: tracking }, [tracking, barcode, shipment_id])
     const tone = collect?.outcome === 'recorded' ? 'already' : 'refused'
-    const title = tone === 'already' ? 'Already with a driver or farther' : 'The driver may not take this parcel'
+    const title = tone === 'already' ? 'Already collected' : 'The driver may not take this parcel'
     outcomes.show({ tone, title, detail: `${shortCode(tracking)}: ${collect?.message ?? 'do not hand it over.'}` })
   }
   return { load, scan, remove: (value: string) => set(latest.current.filter((one) => one.value !== value)), clear: () => set([]) }
@@ -130,8 +131,8 @@ export const HandOver = ({ visit, here, onEnd }: Props) => {
         {load.toReversed().map(({ value, about }) => (
           <li key={value}>
             <code>{shortCode(about)}</code>
-            <button type="button" aria-label={`Take off ${shortCode(about)}`} onClick={() => remove(value)}>
-              Take off
+            <button type="button" aria-label={`Remove ${shortCode(about)}`} onClick={() => remove(value)}>
+              Remove
             </button>
           </li>
         ))}

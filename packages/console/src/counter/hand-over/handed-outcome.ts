@@ -8,8 +8,8 @@ export const handedOutcome = (driver: string, entries: readonly Entry[]): Outcom
   const count = (tone: Outcome['tone']): number => entries.filter((entry) => outcomeOf(entry).tone === tone).length
   const [refused, already, kept] = [count('refused'), count('already'), count('kept')]
   const title = `${parcels(entries.length)} given to ${driver}`
-  if (refused > 0) return { tone: 'refused', title, detail: `The service refused ${parcels(refused)}. See Waiting for what to do.` }
-  if (kept > 0) return { tone: 'kept', title, detail: `${parcels(kept)} kept on this device, to be sent when the service can be reached.` }
-  if (already === entries.length && already > 0) return { tone: 'already', title, detail: 'All of them had been collected already.' }
-  return { tone: 'success', title, detail: already > 0 ? `${parcels(already)} had been collected already.` : 'All of them are recorded.' }
+  if (refused > 0) return { tone: 'refused', title, detail: `The service refused ${parcels(refused)}. Waiting shows what to do.` }
+  if (kept > 0) return { tone: 'kept', title, detail: `Kept on this device until the service can be reached: ${parcels(kept)}.` }
+  if (already === entries.length && already > 0) return { tone: 'already', title, detail: 'All of them were already collected.' }
+  return { tone: 'success', title, detail: already > 0 ? `Already collected before: ${parcels(already)}.` : 'All of them are recorded.' }
 }

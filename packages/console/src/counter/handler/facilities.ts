@@ -29,7 +29,7 @@ export const facilityFault = (
   if (facility === '' && AT_A_FACILITY.includes(kind))
     return {
       title: 'Choose the facility first',
-      remedy: `"${WORDS[kind].label}" says where the parcel is. Choose the facility below, then scan again.`,
+      remedy: `"${WORDS[kind].label}" needs a facility. Choose it below, then scan again.`,
     }
   if (facility === '' || facilities === null || facilities.some(({ code }) => code === facility)) return null
   return { title: `${facility} is not a facility in use`, remedy: 'Choose another one below, then scan again.' }

@@ -10,5 +10,5 @@ export const piecesOf = (text: string): number | null => {
 export const differenceOf = (counted: number, announced: number): string | null => {
   if (counted === announced) return null
   const [count, word] = counted < announced ? [announced - counted, 'short'] : [counted - announced, 'over']
-  return `${count} ${word} of the ${announced} announced. Count again; if it stays so, accept: the difference is reported.`
+  return `${count} ${word}, ${announced} announced. Count again. If the count is right, accept it. The difference is reported.`
 }

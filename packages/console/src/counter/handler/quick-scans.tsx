@@ -32,7 +32,7 @@ export const QuickScans = ({ kind, place, faultOf }: Props) => {
     if (code.kind === 'parcel') return { identification: { [code.field]: code.value }, about: code.value }
     const finding = await findParcel(text, new AbortController().signal)
     if (finding.kind === 'parcel') return subjectOf(finding.parcel)
-    const ofTender = { title: 'This is the code of a tender', remedy: 'It is accepted under Tenders. Scan the label on the parcel.' }
+    const ofTender = { title: 'This is the code of a tender', remedy: 'Accept it under Tenders. Here, scan the label on the parcel.' }
     outcomes.show(refusedBy(finding.kind === 'advice' ? finding.advice : ofTender))
     return null
   }

@@ -57,7 +57,7 @@ export const TaskPicker = ({ task, onTask, facility, facilities, onFacility }: P
         aria-describedby="facility-help"
         onChange={(event) => onFacility(event.target.value)}
       >
-        <option value="">None: on the road</option>
+        <option value="">None (on the road)</option>
         {facility !== '' && !isKnown && <option value={facility}>{facility}</option>}
         {facilities?.map(({ code, name, city }) => (
           <option key={code} value={code}>
@@ -66,7 +66,9 @@ export const TaskPicker = ({ task, onTask, facility, facilities, onFacility }: P
         ))}
       </select>
       <p id="facility-help" className="soft">
-        {facilities === null ? 'The list of facilities has not loaded yet.' : 'Where parcels arrive and are sorted. A driver needs none.'}
+        {facilities === null
+          ? 'The list of facilities has not loaded yet.'
+          : 'The place where parcels arrive and are sorted. Drivers need no facility.'}
       </p>
     </div>
   )

@@ -17,7 +17,7 @@ const Acceptance = ({ tender, onAccept }: { tender: Tender; onAccept: (pieces: n
   }
   return (
     <form onSubmit={submit}>
-      <label htmlFor={id}>Pieces that you counted</label>
+      <label htmlFor={id}>Pieces counted</label>
       <div className="row">
         <input id={id} inputMode="numeric" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
         <button type="submit" className="action" disabled={pieces === null}>
@@ -47,7 +47,7 @@ export const TendersPage = () => {
     <section aria-labelledby="tenders-title">
       <h2 id="tenders-title">Tenders to accept</h2>
       <OutcomeBanner outcome={outcomes.outcome} />
-      <Listed list={list} empty="No tender waits to be accepted.">
+      <Listed list={list} empty="There are no tenders to accept.">
         {(items) => (
           <ul className="list">
             {items.map((tender) => (

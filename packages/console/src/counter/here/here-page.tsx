@@ -13,7 +13,7 @@ export const HerePage = () => {
   return (
     <section aria-labelledby="here-title">
       <h2 id="here-title">Here now{list.items && ` (${list.items.length})`}</h2>
-      <Listed list={list} empty="Nothing is here. What you accept is listed until the driver has it.">
+      <Listed list={list} empty="There are no parcels here. Accepted parcels are listed until the driver collects them.">
         {(items) => (
           <ul className="list">
             {items.map((parcel) => (

@@ -27,7 +27,7 @@ const findingOf = (text: string, error: Refused): Finding => {
   const code = readCode(text)
   if (code.kind === 'tender') return { kind: 'tender', id: code.value }
   const problem = problemOf(text, error)
-  return { kind: 'advice', advice: problem ? adviceOf(problem, text) : { title: 'The service refused', remedy: error.message } }
+  return { kind: 'advice', advice: problem ? adviceOf(problem, text) : { title: 'The service refused the code', remedy: error.message } }
 }
 
 /** Refusals that say nothing about the code. The scan is then queued as if there were no connection. */

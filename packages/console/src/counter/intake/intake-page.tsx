@@ -55,8 +55,8 @@ export const IntakePage = ({ tasks, place, faultOf }: Props) => {
   const { intake, scan, clear } = useIntake(onFound)
   const isOpen = intake.kind === 'parcel' || intake.kind === 'unseen'
   const onScan = (text: string): void => {
-    const detail = 'Scan it again if something is to be done with it.'
-    outcomes.show(isOpen ? { tone: 'kept', title: 'The parcel before was not confirmed', detail } : null)
+    const detail = 'If you still want to confirm it, scan it again.'
+    outcomes.show(isOpen ? { tone: 'kept', title: 'The previous parcel was not confirmed', detail } : null)
     void scan(text)
   }
   useWedge(box, onScan)

@@ -49,7 +49,7 @@ const Others = ({ steps }: { steps: readonly Step[] }) => {
   if (others.length === 0) return null
   return (
     <details className="others">
-      <summary>What does not apply, and why</summary>
+      <summary>Unavailable actions and reasons</summary>
       <ul>
         {others.map(({ command, message }) => (
           <li key={command}>
@@ -84,7 +84,7 @@ export const ParcelCard = ({ parcel, tasks, kept, actions }: Props) => {
       </h2>
       <p className="do">{isDone ? `Nothing to do here: ${STATUS_WORDS[parcel.status].toLowerCase()}.` : STATUS_WORDS[parcel.status]}</p>
       {parcel.held && (
-        <p className="notice warn">On hold. Take it in as usual, but put it aside: it must not go on until the hold is released.</p>
+        <p className="notice warn">On hold. Take the parcel in as usual, but set it aside. It must not leave until the hold is released.</p>
       )}
       {kept && <p className="notice warn">{kept.title}: already kept on this device, not sent yet.</p>}
       {open === 'walk-in' && <WalkInForm declared={parcel.parcel} onTakeIn={actions.walkIn} />}

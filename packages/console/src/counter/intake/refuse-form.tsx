@@ -61,14 +61,14 @@ export const RefuseForm = ({ onRefuse, onCancel }: Props) => {
           </label>
         ))}
       </fieldset>
-      <label htmlFor="note">Note for the shop (if it helps)</label>
+      <label htmlFor="note">Note for the shop (optional)</label>
       <textarea id="note" dir="auto" rows={2} maxLength={MOST_NOTE} value={note} onChange={(event) => setNote(event.target.value)} />
-      <label htmlFor="photo">Photo (if it helps)</label>
+      <label htmlFor="photo">Photo (optional)</label>
       <input id="photo" type="file" accept="image/*" capture="environment" onChange={(event) => void choose(event.target.files?.[0])} />
       <div aria-live="polite">
-        {chosen.kind === 'working' && <p className="soft">The photo is made smaller…</p>}
+        {chosen.kind === 'working' && <p className="soft">Resizing the photo…</p>}
         {chosen.kind === 'refused' && <p className="notice bad">{chosen.reason}</p>}
-        {chosen.kind === 'ready' && <img className="preview" src={chosen.url} alt="What goes with the refusal" />}
+        {chosen.kind === 'ready' && <img className="preview" src={chosen.url} alt="The refused parcel" />}
       </div>
       <div className="row acts" ref={acts}>
         <button type="submit" className="action danger" disabled={chosen.kind === 'working'}>

@@ -12,11 +12,11 @@ import { stepsOf } from './steps.ts'
 export const sayOf = (finding: Finding, tasks: readonly ScanKind[], kept: Entry | undefined): Outcome | null => {
   if (finding.kind === 'advice') return refusedBy(finding.advice)
   if (finding.kind === 'tender') {
-    return refusedBy({ title: 'This is the code of a tender', remedy: 'A facility accepts it. Scan the label on the parcel.' })
+    return refusedBy({ title: 'This is the code of a tender', remedy: 'Tenders are accepted at a facility. Scan the label on the parcel.' })
   }
   if (kept) return { tone: 'already', title: 'Already done', detail: `${kept.title}: kept on this device, not sent yet.` }
   if (finding.kind !== 'parcel' || !stepsOf(finding.parcel, tasks, false).isDone) return null
-  return { tone: 'already', title: 'Already done', detail: `It is: ${STATUS_WORDS[finding.parcel.status].toLowerCase()}.` }
+  return { tone: 'already', title: 'Already done', detail: `Status: ${STATUS_WORDS[finding.parcel.status].toLowerCase()}.` }
 }
 
 /** Returns the identifications under which the queue may list the parcel. */

@@ -33,10 +33,10 @@ export const UnseenCard = ({ code, tasks, kept, actions }: Props) => {
         <p className="notice warn">{kept.title}: already kept on this device, not sent yet.</p>
       ) : (
         <p className="notice warn">
-          The service cannot be reached, so nothing is known of this parcel but its code.{' '}
+          The service cannot be reached, so only the code of this parcel is known.{' '}
           {form === 'walk-in'
-            ? 'You can take it in: its price and its label come when the line is back. Keep it aside until then.'
-            : 'You can take it in by its code. If the service refuses it later, it is listed under Waiting with what to do.'}
+            ? 'You can take the parcel in. Its price and label follow when the connection is back. Put it aside until then.'
+            : 'You can take the parcel in by its code. If the service refuses it later, Waiting shows what to do.'}
         </p>
       )}
       {form === 'walk-in' && <WalkInForm declared={null} onTakeIn={actions.walkIn} />}

@@ -24,7 +24,8 @@ const Closing = ({ manifest, unsent, onClose }: { manifest: Manifest; unsent: nu
   return (
     <fieldset className="notice warn" aria-label="Close the manifest?">
       <p>
-        Close it with {manifest.package_count} parcels? What you take in after that goes on a new one. This cannot be undone.
+        Close the manifest with {manifest.package_count} parcels? Parcels that you take in later go on a new manifest. This cannot be
+        undone.
         {unsent > 0 && ` ${unsent} scans on this device are sent first.`}
       </p>
       <div className="row">
@@ -36,7 +37,7 @@ const Closing = ({ manifest, unsent, onClose }: { manifest: Manifest; unsent: nu
             onClose()
           }}
         >
-          Close it now
+          Close now
         </button>
         <button type="button" onClick={() => setAsked(false)}>
           Not yet
@@ -61,7 +62,7 @@ export const stateOf = (
 const Parcels = ({ manifest: { manifest_id } }: { manifest: Manifest }) => {
   const list = useList('/v2/shipments', { manifest_id })
   return (
-    <Listed list={list} empty="None of its parcels is at this counter anymore.">
+    <Listed list={list} empty="None of its parcels is still at this counter.">
       {(items) => (
         <ul className="list parcels" aria-label="Parcels of the manifest">
           {items.map(({ id, tracking, status }) => (
@@ -94,7 +95,7 @@ export const ManifestPage = () => {
     <section aria-labelledby="manifest-title">
       <h2 id="manifest-title">Manifest of {dayText(date)}</h2>
       <OutcomeBanner outcome={outcomes.outcome} />
-      <Listed list={list} empty="Nothing was taken in today. The first parcel opens the manifest.">
+      <Listed list={list} empty="No parcels were taken in today. The first parcel opens the manifest.">
         {(items) => (
           <ul className="list">
             {items.map((manifest) => {
@@ -106,7 +107,7 @@ export const ManifestPage = () => {
                   </h3>
                   <div className="row acts">
                     <a className="button" href={`/v2/manifests/${manifest.manifest_id}?format=pdf`} target="_blank" rel="noreferrer">
-                      Print it (PDF)
+                      Print (PDF)
                     </a>
                     {isOpen && <Closing manifest={manifest} unsent={unsent} onClose={() => void close(manifest)} />}
                   </div>

@@ -27,7 +27,7 @@ const doneWords = (path: string): string => {
 }
 
 const statusWords = (status: string | null): string =>
-  status !== null && status in STATUS_WORDS ? STATUS_WORDS[status as ShipmentStatus].toLowerCase() : 'where it was'
+  status !== null && status in STATUS_WORDS ? STATUS_WORDS[status as ShipmentStatus].toLowerCase() : 'unchanged'
 
 /**
  * Texts for a scan made before the end of the shipment that arrived after it. Nobody expects the parcel anymore, but it is at the counter.
@@ -68,7 +68,11 @@ export const outcomeOf = (entry: Entry): Outcome => {
             title: ended,
             detail: `${about}: the service knows that you have it. Put the parcel aside and ask the shop.`,
           }
-        return { tone: 'already', title: 'Already done', detail: `${about}: nothing changed. It is: ${statusWords(entry.outcome.status)}.` }
+        return {
+          tone: 'already',
+          title: 'Already done',
+          detail: `${about}: nothing changed. Status: ${statusWords(entry.outcome.status)}.`,
+        }
       }
       return { tone: 'success', title: doneWords(entry.path), detail: about }
   }

@@ -1,11 +1,11 @@
 import type { PrintJob } from './use-print.ts'
 
 const SENTENCES = {
-  fetching: 'The label is being made…',
-  printer: 'The label is on the label printer.',
-  browser: 'The label is with the printer.',
-  shown: 'This browser does not print by itself: open the label and print it at 4 × 6 inches.',
-  lost: 'The label needs the service, which cannot be reached. It prints by itself when the line is back. Keep the parcel aside.',
+  fetching: 'Preparing the label…',
+  printer: 'The label was sent to the label printer.',
+  browser: 'The label was sent to the printer.',
+  shown: 'This browser cannot print automatically. Open the label and print it at 4 × 6 inches.',
+  lost: 'The service cannot be reached. The label prints automatically when the connection is back. Put the parcel aside.',
 } as const
 
 interface Props {

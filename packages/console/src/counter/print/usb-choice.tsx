@@ -18,13 +18,13 @@ export const UsbChoice = () => {
     <p>
       {printer ? (
         <>
-          Labels print on <bdi>{printer.productName ?? 'the label printer'}</bdi>, on USB.{' '}
+          Labels print on <bdi>{printer.productName ?? 'the label printer'}</bdi>, over USB.{' '}
         </>
       ) : (
-        'Labels print as the browser prints. '
+        'Labels print through the browser. '
       )}
       <button type="button" onClick={() => void choose()}>
-        Label printer on USB
+        Choose a USB label printer
       </button>
     </p>
   )

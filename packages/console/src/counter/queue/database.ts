@@ -137,16 +137,13 @@ const roomFor = async (transaction: ReturnType<typeof writing>, size: number): P
   if ((await entries.index('open').count()) >= MOST_ENTRIES || (await entries.count()) >= 2 * MOST_ENTRIES) {
     return new NotKept(
       'queue_full',
-      'This scan was not kept: this device keeps no more. Connect it and let it send what waits, then scan again.',
+      'This scan was not kept: this device cannot store more scans. Connect it, wait until it has sent the others, then scan again.',
     )
   }
   if (size === 0) return null
   const kept = (await transaction.objectStore('attachments').getAll()).reduce((sum, { blob }) => sum + blob.size, 0)
   if (kept + size <= MOST_ATTACHMENTS_BYTES) return null
-  return new NotKept(
-    'queue_full',
-    'The pictures that wait on this device are all that it keeps. Go on without a picture, or connect it first.',
-  )
+  return new NotKept('queue_full', 'This device cannot store more pictures. Continue without a picture, or connect the device first.')
 }
 
 /** Also handles a transaction that seemed complete but could not be written: the browser reports that only at its end. */

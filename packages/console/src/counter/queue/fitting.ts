@@ -14,7 +14,7 @@ const FITTING = ['store_id', 'partner_id', 'access', 'environment'] as const
 export const whyHeld = (entry: StoredEntry, session: QueueSession): Problem | null => {
   if (FITTING.some((field) => entry.session[field] !== session[field])) {
     const [where, by] = [entry.session.store_id ?? 'another network', entry.session.name]
-    return problemOf('other_store', `${by} confirmed this for ${where}; who is signed in now does not work there.`)
+    return problemOf('other_store', `${by} confirmed this for ${where}, but the person signed in now does not work there.`)
   }
   // The service records the signed-in person as the one who scanned.
   if (personOf(entry.session) !== personOf(session))

@@ -101,9 +101,12 @@ class OpenQueue implements Queue {
     if (!session) throw new NotKept('not_signed_in', 'This scan was not kept: nobody has signed in on this device yet.')
     const { attachment } = entry
     if (attachment && attachment.blob.size > MOST_ATTACHMENT_BYTES)
-      throw new NotKept('attachment_too_large', `The picture has ${Math.ceil(attachment.blob.size / 2 ** 20)} MiB; at most 5 can be sent.`)
+      throw new NotKept(
+        'attachment_too_large',
+        `The picture has ${Math.ceil(attachment.blob.size / 2 ** 20)} MiB. At most 5 MiB can be sent.`,
+      )
     if (JSON.stringify(entry.body).length > MOST_BODY_CHARACTERS)
-      throw new NotKept('attachment_too_large', 'This is more text than can be sent. Shorten the notes.')
+      throw new NotKept('attachment_too_large', 'The text is too long. Shorten the notes.')
     return this.#keep(entry, session, attachment ? attachment.blob : null)
   }
 
@@ -147,7 +150,7 @@ class OpenQueue implements Queue {
   async retry(seq: number): Promise<Entry> {
     const entry = this.#view.entry(seq)
     if (entry?.state !== 'refused' && entry?.state !== 'held')
-      throw new Error(`entry ${seq} is ${entry?.state ?? 'gone'}: nothing to try again`)
+      throw new Error(`entry ${seq} is ${entry?.state ?? 'gone'}: nothing to retry`)
     // The service may already have an entry that failed with 500 or is only held. Such an entry keeps its key, so that both tries count as
     // one.
     const isOpen = entry.problem?.status === 500 || KEEP_KEY.includes(entry.problem?.code ?? '')
@@ -162,7 +165,7 @@ class OpenQueue implements Queue {
   async discard(seq: number): Promise<void> {
     const entry = this.#view.entry(seq)
     if (entry && entry.state !== 'refused' && entry.state !== 'held')
-      throw new Error(`entry ${seq} is ${entry.state}: only what is not sent is discarded`)
+      throw new Error(`entry ${seq} is ${entry.state}: only unsent entries can be discarded`)
     await remove(this.#database, [seq])
     this.#tabs.tell({ kind: 'changed', entries: [], removed: [seq] })
   }

@@ -80,7 +80,7 @@ export class Sender {
       } catch (error) {
         if (signal.aborted) return
         // The database failed. It is retried like a lost connection, and stored entries stay stored.
-        console.error('The queue could not read or write what it keeps', error)
+        console.error('The queue could not read or write its data', error)
         await this.#wait({ kind: 'later', wait_ms: null, line: 'no-connection' }, signal)
       }
     }

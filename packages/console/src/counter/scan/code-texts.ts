@@ -18,17 +18,17 @@ const CARRIERS: Readonly<Record<string, string>> = {
 const adviceOnNetwork = (network: string): Advice => {
   if (network === 'product') {
     return {
-      title: 'This is the bar code of the goods',
-      remedy: 'Look for the return label or the QR on the sender’s phone, and scan that.',
+      title: 'This is the bar code of a product',
+      remedy: 'Scan the return label, or the QR on the sender’s phone.',
     }
   }
   if (network === 'link') {
-    return { title: 'This QR is a web address', remedy: 'Ask the sender for the QR of the return itself; it is on their return page.' }
+    return { title: 'This QR is a web address', remedy: 'Ask the sender for the QR of the return. It is on their return page.' }
   }
   const carrier = CARRIERS[network] ?? 'another carrier'
   return {
     title: `This is a number of ${carrier}`,
-    remedy: `It belongs to another network. Scan our label instead; without one, the parcel goes to a counter of ${carrier}.`,
+    remedy: `It belongs to another network. Scan our label instead. If there is none, the parcel belongs at a counter of ${carrier}.`,
   }
 }
 
@@ -39,8 +39,8 @@ export const adviceOf = (problem: CodeProblem, text: string): Advice => {
       return { title: 'Nothing was read', remedy: 'Scan the label again, or type the number under its bars.' }
     case 'half':
       return {
-        title: 'Only a part of the code was read',
-        remedy: 'Hold the scanner so that the whole code is in view and scan again, or type all of the number under the bars.',
+        title: 'Only part of the code was read',
+        remedy: 'Hold the scanner so that the whole code is in view and scan again, or type the complete number under the bars.',
       }
     case 'damaged':
       return {
@@ -59,13 +59,13 @@ export const adviceOf = (problem: CodeProblem, text: string): Advice => {
     case 'foreign':
       return {
         title: 'This is not one of our codes',
-        remedy: `We read “${shortCode(text.trim())}”. Look for another code on the parcel; if there is none, do not take it in.`,
+        remedy: `We read “${shortCode(text.trim())}”. Look for another code on the parcel. If there is none, do not take the parcel in.`,
       }
     case 'unknown':
       return {
         title: 'No parcel has this code',
         remedy:
-          'It was read correctly, but nobody announced it to us. Ask the sender for the confirmation of the return; do not take it in.',
+          'The code was read correctly, but it was not announced to us. Ask the sender for the confirmation of the return. Do not take the parcel in.',
       }
   }
 }
@@ -73,5 +73,5 @@ export const adviceOf = (problem: CodeProblem, text: string): Advice => {
 /** The advice for a code that only the service can know, while the service cannot be reached. */
 export const UNASKED: Advice = {
   title: 'This code cannot be looked up now',
-  remedy: 'There is no connection, and this is not the code of a label of ours. Scan the bar code or the QR of the label.',
+  remedy: 'There is no connection, and this is not the code of one of our labels. Scan the bar code or the QR of the label.',
 }

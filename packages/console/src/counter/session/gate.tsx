@@ -36,13 +36,13 @@ export const NoCounter = ({ access, entries }: { access: string | null; entries:
     <h1>Counter</h1>
     {access === null ? (
       <p className="notice">
-        Nobody is signed in on this device. Ask whoever runs the service, or your shop’s partner account, for a sign-in link to this counter
-        and open it here.
+        Nobody is signed in on this device. Ask the person who runs the service, or your shop’s partner account, for a sign-in link to this
+        counter. Open the link on this device.
       </p>
     ) : (
       <p className="notice warn">
-        You are signed in with the access “{access}”. This page is for the access “counter” or “handler”: open such a sign-in link on this
-        device, or go to <a href="/console">the console</a>.
+        You are signed in with the access “{access}”. This page needs the access “counter” or “handler”. Open a sign-in link with that
+        access on this device, or go to <a href="/console">the console</a>.
       </p>
     )}
     <WaitsFor entries={entries} />
@@ -53,17 +53,15 @@ export const NoCounter = ({ access, entries }: { access: string | null; entries:
 export const SessionEnded = ({ open }: { open: number }) => (
   <p className="notice warn" role="alert">
     <strong>Your session has ended.</strong> Nothing is lost: {open === 0 ? 'everything' : `${open} of your scans`}{' '}
-    {open === 0
-      ? 'has been sent, and what you scan now is kept on this device'
-      : 'are kept on this device and are sent after the next sign-in'}
-    . Ask for a new sign-in link and open it in this browser.
+    {open === 0 ? 'has been sent, and new scans are kept on this device' : 'are kept on this device and are sent after the next sign-in'}.
+    Ask for a new sign-in link and open it in this browser.
   </p>
 )
 
 /** Shown if the service does not answer. */
 export const NoLine = ({ again }: { again: ReactNode }) => (
   <p className="notice warn" role="status">
-    <strong>No connection.</strong> Go on scanning: scans are kept on this device and sent when the line is back. Prices, labels and lists
-    need the line. {again}
+    <strong>No connection.</strong> Continue scanning. Scans are kept on this device and sent when the connection is back. Prices, labels
+    and lists need a connection. {again}
   </p>
 )

@@ -105,7 +105,7 @@ const Shift = ({ queue, session, hasEnded, entries, status }: ShiftProps) => {
 const Gate = ({ queue }: { queue: Queue }) => {
   const { entries, status } = useQueue(queue)
   const state = useSession(queue, status)
-  if (state.kind === 'loading') return <p className="gate">The counter is opening…</p>
+  if (state.kind === 'loading') return <p className="gate">Opening the counter…</p>
   if (state.kind === 'none') return <NoCounter access={null} entries={entries} />
   const { session, hasEnded } = state
   if (!isDevice(session.access)) return <NoCounter access={session.access} entries={entries} />

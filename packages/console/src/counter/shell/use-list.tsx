@@ -34,12 +34,12 @@ interface Props<Row> {
 /** Shows a list, with a message if it is missing or out of date. */
 export const Listed = <Row,>({ list, empty, children }: Props<Row>) => {
   const { items, error, isPartial, reload } = list
-  const fault = error && (error instanceof LineLost ? 'This list needs the service, which cannot be reached.' : error.message)
+  const fault = error && (error instanceof LineLost ? 'The service cannot be reached, so this list cannot be loaded.' : error.message)
   return (
     <>
       {fault && (
         <p className="notice warn" role="status">
-          {fault} {items && 'It shows what was known last. '}
+          {fault} {items && 'It shows the last known state. '}
           <button type="button" onClick={reload}>
             Try again
           </button>
@@ -47,7 +47,7 @@ export const Listed = <Row,>({ list, empty, children }: Props<Row>) => {
       )}
       {!items && !fault && <p className="soft">Loading…</p>}
       {items && (items.length === 0 ? <p className="notice">{empty}</p> : children(items))}
-      {isPartial && <p className="soft">There are more than can be shown here.</p>}
+      {isPartial && <p className="soft">This list is too long to be shown completely.</p>}
     </>
   )
 }

@@ -17,7 +17,7 @@ const STATE_WORDS: Readonly<Record<Entry['state'], string>> = {
   sending: 'being sent',
   sent: 'sent',
   refused: 'refused',
-  held: 'waits for a sign-in',
+  held: 'waiting for a sign-in',
 }
 
 interface RowProps {
@@ -54,12 +54,12 @@ const Row = ({ entry, timezone, onPrint }: RowProps) => {
           )}
           {isStuck && !isAsked && (
             <button type="button" onClick={() => setAsked(true)}>
-              Take off the list
+              Remove from the list
             </button>
           )}
           {isStuck && isAsked && (
             <button type="button" className="danger" onClick={() => void queue.discard(entry.seq)}>
-              Yes, it is dealt with
+              Yes, remove it
             </button>
           )}
         </div>
@@ -77,14 +77,16 @@ export const WaitingPage = () => {
   const open = entries.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'held')
   const sent = entries.filter(({ state }) => state === 'sent').slice(-MOST_SENT)
   const groups = [
-    { title: 'Refused: please look at these', items: refused },
+    { title: 'Refused: please check these', items: refused },
     { title: 'Waiting to be sent, in this order', items: open },
     { title: 'Sent', items: sent.toReversed() },
   ].filter(({ items }) => items.length > 0)
   return (
     <>
       <h2>On this device</h2>
-      {groups.length === 0 && <p className="notice">Nothing is waiting. What you confirm is kept here until the service has it.</p>}
+      {groups.length === 0 && (
+        <p className="notice">Nothing is waiting. Confirmed scans are kept here until the service has received them.</p>
+      )}
       {open.length > 0 && (
         <p>
           <button type="button" onClick={() => queue.wake()}>

@@ -49,7 +49,7 @@ export const printZpl = async (device: UsbDevice, zpl: BufferSource): Promise<vo
     if (device.configuration === null) await device.selectConfiguration(1)
     const printer = device.configuration?.interfaces.find(({ alternate }) => alternate.interfaceClass === PRINTER_CLASS)
     const out = printer?.alternate.endpoints.find(({ direction, type }) => direction === 'out' && type === 'bulk')
-    if (!printer || !out) throw new Error('The device is no printer.')
+    if (!printer || !out) throw new Error('The device is not a printer.')
     await device.claimInterface(printer.interfaceNumber)
     try {
       const { status } = await device.transferOut(out.endpointNumber, zpl)

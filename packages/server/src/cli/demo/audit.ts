@@ -59,8 +59,8 @@ export class FeedReader {
       ...[...told].filter((id) => !listed.has(id)).map((id) => `${id} arrived but is not in the feed`),
       ...receiver.arrivals
         .filter(({ event_id, body }) => listed.has(event_id) && !this.#text.includes(body))
-        .map(({ event_id }) => `${event_id} arrived with other bytes than the feed has`),
-      ...this.#play.unexpected().map(({ type, event_id }) => `${type} ${event_id} arrived, which no step accounts for`),
+        .map(({ event_id }) => `${event_id} arrived with other bytes than in the feed`),
+      ...this.#play.unexpected().map(({ type, event_id }) => `${type} ${event_id} arrived, but no step expected it`),
     ]
   }
 }
@@ -70,14 +70,14 @@ export class FeedReader {
  * flight, so recent commits may not show yet. Returns the remaining problems.
  */
 export const auditFeed = async (play: Play): Promise<{ events: number; problems: string[] }> => {
-  play.narrator.heading('The feed, read to its end')
+  play.narrator.heading('The complete feed')
   const feed = new FeedReader(play)
   const end_ms = Date.now() + SETTLE_LIMIT_MS
   for (;;) {
     await feed.read()
     const problems = feed.differences()
     if (problems.length === 0 || Date.now() > end_ms) {
-      play.narrator.line(`          ${feed.events.length} events since the story began, ${play.receiver.arrivals.length} webhooks received`)
+      play.narrator.line(`          ${feed.events.length} events since the demo began, ${play.receiver.arrivals.length} webhooks received`)
       return { events: feed.events.length, problems }
     }
     await sleep(POLL_MS)

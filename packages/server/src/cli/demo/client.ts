@@ -78,7 +78,7 @@ export class DemoClient {
   }
 
   #foreign(method: string, path: string, came: string): DemoFailure {
-    return new DemoFailure(`${method} ${path} got ${came}: ${this.url} is not the address of the service; give it with --url`)
+    return new DemoFailure(`${method} ${path} got ${came}: ${this.url} is not the address of the service; give the address with --url`)
   }
 
   async #fetch(method: string, path: string, { body, idempotencyKey, unsigned }: DemoRequest): Promise<Response> {

@@ -38,13 +38,13 @@ export const perform = async (sandbox: Sandbox, narrator: Narrator): Promise<Dem
   const receiver = new WebhookReceiver()
   const hookUrl = await receiver.start()
   const client = new DemoClient(sandbox.url, sandbox.credentials, (seconds) =>
-    narrator.line(`     429  this minute's requests of the key are used up; waiting ${seconds} s`),
+    narrator.line(`     429  the rate limit of the key is used up for this minute; waiting ${seconds} s`),
   )
   const play = new Play(client, receiver, narrator)
   const { feed_events, every_event_once, problems } = await tell(play, hookUrl)
   await receiver.close()
   const { received, verified, duplicates } = receiver
-  if (received > verified) problems.push(`${received - verified} webhooks did not verify`)
+  if (received > verified) problems.push(`${received - verified} webhooks had a wrong signature`)
   return {
     ok: problems.length === 0,
     base_url: sandbox.url,
@@ -94,7 +94,7 @@ const removeWebhook = async (play: Play, id: string): Promise<void> => {
     await play.client.send('DELETE', `/v2/webhooks/${id}`)
   } catch (error) {
     if (!(error instanceof DemoFailure)) throw error
-    play.narrator.failure(`the webhook ${id} is left behind: ${error.message}`)
+    play.narrator.failure(`the webhook ${id} could not be removed: ${error.message}`)
   }
 }
 
@@ -105,6 +105,6 @@ export const tellSummary = ({ summary, problems }: DemoResult, narrator: Narrato
   narrator.line(
     `  ${summary.webhooks_received} webhooks received, ${summary.webhooks_verified} verified, ${summary.webhooks_duplicate} duplicate`,
   )
-  if (summary.every_event_once) narrator.line(`  ${summary.feed_events} events in the feed, each taken exactly once by the receiver`)
+  if (summary.every_event_once) narrator.line(`  ${summary.feed_events} events in the feed, each processed exactly once by the receiver`)
   for (const problem of problems) narrator.failure(problem)
 }

@@ -23,7 +23,7 @@ const simulateAround = async (config: Config, sandbox: Sandbox, days: number, na
   try {
     const { summary } = await runTo(sandbox, file, { days, ...(sandbox.own && AROUND) }, { signal, write: () => {}, isTerminal: false })
     const { done } = summary
-    narrator.line(`  around it, a simulated network: ${days === 1 ? 'a day' : `${days} days`} with ${done.parcels} parcels`)
+    narrator.line(`  around the demo, a simulated network: ${days === 1 ? 'a day' : `${days} days`} with ${done.parcels} parcels`)
   } finally {
     if (sandbox.own) rmSync(file, { force: true })
   }
@@ -34,7 +34,7 @@ export const runDemo = async (
   config: Config,
   { json = false, days, ...wanted }: Wanted & { json?: boolean; days?: number },
 ): Promise<void> => {
-  if (config.environment !== 'sandbox') throw new CommandError('the demo plays on a sandbox, and BACKHAUL_ENV is production')
+  if (config.environment !== 'sandbox') throw new CommandError('the demo runs only in a sandbox, but BACKHAUL_ENV is production')
   const sandbox = (await findSandbox(config, wanted)) ?? (await startSandbox(config))
   const stop = async () => {
     await sandbox.close()
@@ -50,9 +50,9 @@ export const runDemo = async (
     if (days !== undefined) await simulateAround(config, sandbox, days, narrator)
     const outcome = await perform(sandbox, narrator)
     tellSummary(outcome, narrator)
-    if (outcome.ok && !sandbox.own) narrator.line('  for weeks of parcels instead of three: `backhaul simulate`')
+    if (outcome.ok && !sandbox.own) narrator.line('  to simulate weeks of parcels, run `backhaul simulate`')
     if (json) process.stdout.write(`${JSON.stringify(outcome, null, 2)}\n`)
-    if (!outcome.ok) throw new CommandError(`the demo went wrong: ${outcome.problems[0]}`)
+    if (!outcome.ok) throw new CommandError(`the demo failed: ${outcome.problems[0]}`)
   } finally {
     process.off('SIGINT', stop)
     process.off('SIGTERM', stop)

@@ -42,7 +42,7 @@ export const readCredentials = (file: string): CredentialsFile => {
   const { base_url, partner_id, api_key, signing_secret } = content
   for (const [name, value] of Object.entries({ base_url, partner_id, api_key, signing_secret }))
     if (typeof value !== 'string')
-      throw new StartupError(`${file} has no ${name}; give a file like the ${CREDENTIALS_FILE} in a data directory`)
+      throw new StartupError(`${file} has no ${name}; give a file like ${CREDENTIALS_FILE} in a data directory`)
   return content
 }
 

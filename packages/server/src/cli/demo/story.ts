@@ -66,8 +66,8 @@ export const printedReturn = async (play: Play): Promise<Parcel> => {
     idempotencyKey,
     answers: 201,
     tells: ({ bytes, headers }) => {
-      must(bytes.equals(created.bytes), 'the replay of the creation is not the first answer byte for byte')
-      must(headers.get('idempotent-replayed') === 'true', 'the replay of the creation lacks Idempotent-Replayed: true')
+      must(bytes.equals(created.bytes), 'the replayed answer is not the same as the first answer, byte for byte')
+      must(headers.get('idempotent-replayed') === 'true', 'the replayed answer lacks Idempotent-Replayed: true')
       return 'the same Idempotency-Key again: the same bytes, replayed, nothing created'
     },
   })
@@ -138,12 +138,12 @@ export const atTheCounter = async (play: Play, printed: Parcel, withQr: Parcel &
 }
 
 export const disputedAdjustment = async (play: Play, parcel: Parcel): Promise<void> => {
-  play.narrator.heading('The reweigh, disputed')
+  play.narrator.heading('A disputed reweigh')
   const { json: adjustments } = await play.step<AdjustmentList>(`GET /v2/shipments/${parcel.id}/adjustments`, {
     answers: 200,
     tells: ({ json }) => {
       const [adjustment] = json.data
-      if (!adjustment) throw new DemoFailure('the reweigh adjusted nothing')
+      if (!adjustment) throw new DemoFailure('the reweigh created no adjustment')
       const { delta_amount, currency, original_weight, new_weight } = adjustment
       return `${money(delta_amount, currency)} more for ${original_weight} -> ${new_weight} lb`
     },
@@ -161,14 +161,14 @@ export const disputedAdjustment = async (play: Play, parcel: Parcel): Promise<vo
     body: { outcome: 'upheld' },
     idempotencyKey: randomUUID(),
     answers: 200,
-    tells: ({ json }) => `the operator's part, played by the sandbox: ${json.dispute_status}`,
+    tells: ({ json }) => `the sandbox resolves the dispute for the operator: ${json.dispute_status}`,
   })
 }
 
 const advance = (play: Play, parcel: Parcel, ...fires: EventType[]): Promise<DemoAnswer<Shipment>> =>
   play.step<Shipment>(`POST /v2/test/shipments/${parcel.id}/advance`, {
     answers: 200,
-    tells: (answer) => `one rung further: ${statusOf(answer)}`,
+    tells: (answer) => `one step further: ${statusOf(answer)}`,
     fires,
     about: parcel.id,
   })
@@ -178,7 +178,7 @@ const scan = (play: Play, kind: string, body: object, parcel: Parcel, ...fires: 
     body: { tracking: parcel.tracking, ...body },
     idempotencyKey: randomUUID(),
     answers: 200,
-    tells: (answer) => (answer.json.applied ? statusOf(answer) : `recorded, but it changes nothing: still ${statusOf(answer)}`),
+    tells: (answer) => (answer.json.applied ? statusOf(answer) : `recorded without effect: still ${statusOf(answer)}`),
     ...(fires.length > 0 && { fires }),
     about: parcel.id,
   })
@@ -201,9 +201,9 @@ const command = (
   })
 
 export const throughTheNetwork = async (play: Play, parcel: Parcel): Promise<void> => {
-  play.narrator.heading('The printed return goes through the network')
+  play.narrator.heading('The printed return travels through the network')
   await advance(play, parcel, 'shipment.picked_up')
-  await command(play, parcel, 'hold', {}, 'on hold, status as before', 'shipment.held')
+  await command(play, parcel, 'hold', {}, 'on hold, status unchanged', 'shipment.held')
   await play.step<ErrorEnvelope>(`POST /v2/test/shipments/${parcel.id}/advance`, {
     answers: 409,
     tells: ({ json }) => `${json.error.code}: the network does not move a held parcel`,
@@ -230,7 +230,7 @@ export const throughTheNetwork = async (play: Play, parcel: Parcel): Promise<voi
 }
 
 export const onTheLadder = async (play: Play, parcel: Parcel): Promise<void> => {
-  play.narrator.heading('The QR return takes the ladder of the sandbox')
+  play.narrator.heading('The QR return climbs the ladder of the sandbox')
   await advance(play, parcel, 'shipment.at_sort_center')
   await advance(play, parcel, 'shipment.sorted')
   await advance(play, parcel, 'shipment.injected')
@@ -240,7 +240,7 @@ export const onTheLadder = async (play: Play, parcel: Parcel): Promise<void> => 
 }
 
 export const exception = async (play: Play): Promise<void> => {
-  play.narrator.heading('A parcel that nobody accepts')
+  play.narrator.heading('An undeliverable parcel')
   const { json: parcel } = await play.step<Shipment>('POST /v2/shipments', {
     body: { direction: 'outbound', fulfillment: 'print_label', order_id: 'demo-1003', from: SHOPPER, to: TORONTO },
     idempotencyKey: randomUUID(),
@@ -251,20 +251,20 @@ export const exception = async (play: Play): Promise<void> => {
   const injected = await scan(play, 'inject', { facility: 'YYZ-SORT' }, parcel, 'shipment.injected')
   must(injected.json.shipment.carrier !== null, 'the injected parcel has no carrier')
   const rts = { disposition: 'rts' }
-  await command(play, parcel, 'disposition', rts, 'the carrier gives up', 'shipment.undeliverable')
-  await command(play, parcel, 'disposition', { disposition: 'redeliver' }, 'one more try', 'shipment.out_for_delivery')
+  await command(play, parcel, 'disposition', rts, 'the carrier cannot deliver', 'shipment.undeliverable')
+  await command(play, parcel, 'disposition', { disposition: 'redeliver' }, 'one more attempt', 'shipment.out_for_delivery')
   await command(play, parcel, 'disposition', rts, 'in vain', 'shipment.undeliverable')
   await command(play, parcel, 'disposition', rts, 'back home', 'shipment.return_to_sender')
   await play.step<ErrorEnvelope>(`POST /v2/shipments/${parcel.id}/disposition`, {
     body: rts,
     idempotencyKey: randomUUID(),
     answers: 409,
-    tells: ({ json }) => `${json.error.code}: it has ended`,
+    tells: ({ json }) => `${json.error.code}: the shipment has ended`,
   })
 }
 
 export const publicTracking = async (play: Play, parcel: Parcel): Promise<void> => {
-  play.narrator.heading('What the public sees')
+  play.narrator.heading('Public tracking')
   await play.step<Tracking>(`GET /v2/tracking/${parcel.tracking}`, {
     unsigned: true,
     answers: 200,
@@ -280,7 +280,7 @@ export const redelivery = async (play: Play): Promise<void> => {
   const before = play.receiver.duplicates
   await play.step(`POST /v2/webhook-deliveries/${first.delivery_id}/redeliver`, {
     answers: 202,
-    tells: () => `${first.type} ${first.event_id} once more`,
+    tells: () => `${first.type} ${first.event_id} again`,
   })
   const arrived = await play.receiver.until(() => play.receiver.duplicates > before, WEBHOOKS_LIMIT_MS)
   must(arrived, `the redelivery of ${first.event_id} did not arrive`)

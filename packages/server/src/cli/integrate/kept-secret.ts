@@ -30,7 +30,7 @@ export const keptSecret = (file: string, make: () => string): string => {
     linkSync(next, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new StartupError(`cannot keep a secret in ${file}: ${reasonOf(error)}; give --secret`)
+      throw new StartupError(`cannot store a secret in ${file}: ${reasonOf(error)}; give --secret`)
   } finally {
     rmSync(next, { force: true })
   }

@@ -40,7 +40,7 @@ const EVENT_ID = /^evt_/
 const startingPoint = async (client: DemoClient, since: string | null): Promise<string> => {
   if (since !== null) return EVENT_ID.test(since) ? `after=${since}` : `created_after=${encodeURIComponent(since)}`
   const answer = await client.send<TestClock>('GET', '/v2/test/clock')
-  if (answer.status !== 200) throw new StartupError(`the sandbox's clock cannot be read: ${reasonOfRefusal(answer)}`)
+  if (answer.status !== 200) throw new StartupError(`cannot read the sandbox's clock: ${reasonOfRefusal(answer)}`)
   return `created_after=${encodeURIComponent(answer.json.now)}`
 }
 
@@ -67,7 +67,7 @@ export const listen = async (client: DemoClient, options: ListenOptions): Promis
   try {
     while (!options.signal.aborted) {
       const answer = await client.send<EventPage>('GET', `/v2/events?limit=${PAGE}&${from}${types}`)
-      if (answer.status !== 200) throw new StartupError(`the feed cannot be read: ${reasonOfRefusal(answer)}`)
+      if (answer.status !== 200) throw new StartupError(`cannot read the feed: ${reasonOfRefusal(answer)}`)
       for (const event of answer.json.data) {
         if (options.signal.aborted) return
         options.onForward(event, await forward(sender, options, event))

@@ -3,11 +3,11 @@ const REMEDIES: readonly (readonly [fault: RegExp, remedy: string])[] = [
     /self.signed|unable to (get|verify|find)/i,
     'Node does not trust its certificate; name a file with the certificate (PEM) in NODE_EXTRA_CA_CERTS when you start this command',
   ],
-  [/expired|not yet valid/i, 'its certificate is out of date; renew it, or correct the clock'],
+  [/expired|not yet valid/i, 'its certificate has expired or is not valid yet; renew it, or correct the clock'],
   [/altnames/i, 'its certificate is for another name; use that name in the URL'],
   [
     /wrong version number|packet length|unknown protocol|http request/i,
-    'it does not speak TLS there; use http:// if it is a local program',
+    'it does not use TLS on this port; use http:// if it is a local program',
   ],
 ]
 

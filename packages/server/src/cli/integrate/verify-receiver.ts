@@ -175,7 +175,7 @@ const isSame = ({ statuses }: Receiver): boolean => {
 const CHECKS: readonly Check[] = [
   {
     name: 'accepts a valid delivery',
-    remedy: 'Answer 2xx to a delivery whose signature is right; check the secret, and verify the raw bytes of the body.',
+    remedy: 'Answer 2xx to a delivery with a valid signature; check the secret, and verify the raw bytes of the body.',
     run: async (receiver) => accepted(await receiver.deliver(sample('shipment.held', shipment(), Date.now()))),
   },
   {
@@ -201,7 +201,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'refuses changed bytes',
-    remedy: 'Verify the bytes as received, before parsing: this body has the same content as the signed one, but other bytes.',
+    remedy: 'Verify the bytes as received, before parsing: this body has the same content as the signed body, but different bytes.',
     run: async (receiver) => {
       const body = sample('shipment.held', shipment(), Date.now())
       const sent = JSON.stringify(JSON.parse(body), null, 2)
@@ -223,7 +223,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'accepts the same event twice',
-    remedy: 'Answer 2xx to an eventID that you already know, and do nothing: an event may be delivered more than once.',
+    remedy: 'Answer 2xx to an eventID that you have already processed, and do nothing: an event may be delivered more than once.',
     run: async (receiver) => {
       const body = sample('shipment.held', shipment(), Date.now())
       const first = await receiver.deliver(body)
@@ -232,7 +232,7 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'accepts events out of order',
-    remedy: 'Answer 2xx also when a retry brings an older event after a newer one; compare eventDateTime if order matters to you.',
+    remedy: 'Also answer 2xx when a retry brings an older event after a newer one; compare eventDateTime if order matters to you.',
     run: async (receiver) => {
       const id = shipment()
       const older = sample('shipment.held', id, Date.now() - 60_000)
@@ -250,17 +250,17 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'accepts a body in chunks',
-    remedy: 'Read a body with Transfer-Encoding: chunked to its end: a proxy may send it on without a Content-Length.',
+    remedy: 'Read a body with Transfer-Encoding: chunked to its end: a proxy may forward it without a Content-Length.',
     run: async (receiver) => accepted(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { chunked: true })),
   },
   {
     name: 'answers while another connection is silent',
-    remedy: 'Serve connections side by side, with a limit of time for each: one that sends nothing must not block all deliveries.',
+    remedy: 'Serve several connections at the same time, with a time limit for each: a silent connection must not block all deliveries.',
     run: async (receiver) => accepted(await receiver.deliverBeside(sample('shipment.held', shipment(), Date.now()))),
   },
   {
     name: 'accepts the new secret during a rotation',
-    remedy: 'During a rotation, accept X-Service-Signature-Next too: for 24 h it is made with the new secret.',
+    remedy: 'During a rotation, also accept X-Service-Signature-Next: for 24 h it is made with the new secret.',
     advice: true,
     run: async (receiver) => accepted(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { rotating: true })),
   },
@@ -270,13 +270,13 @@ const CHECKS: readonly Check[] = [
  * Name of the only result for a receiver that answers the same refusal to everything. The individual checks would say nothing useful about
  * it.
  */
-export const TELLS_APART = 'tells valid deliveries from others'
+export const TELLS_APART = 'distinguishes valid deliveries from others'
 
 const remedyFor = (status: number): string => {
   if (status === 401 || status === 403) return 'It refuses valid deliveries too: check the secret, and verify the raw bytes of the body.'
-  if (status === 404 || status === 405) return 'Check the path of the URL, and that it takes POST.'
-  if (status >= 300 && status < 400) return 'Redirects are not followed: give the address that it leads to.'
-  return 'Look for the reason in its log.'
+  if (status === 404 || status === 405) return 'Check the path of the URL, and that the receiver accepts POST.'
+  if (status >= 300 && status < 400) return 'Redirects are not followed: give the final address.'
+  return 'Check the log of the receiver.'
 }
 
 /**
@@ -305,7 +305,9 @@ export const verifyReceiver = async (
     }
     if (!isSame(receiver)) return results
     const status = first.status as number
-    return [{ name: TELLS_APART, required: true, passed: false, found: `it answers ${status} to everything`, remedy: remedyFor(status) }]
+    return [
+      { name: TELLS_APART, required: true, passed: false, found: `it answers ${status} to every delivery`, remedy: remedyFor(status) },
+    ]
   } finally {
     sender.close()
   }

@@ -20,7 +20,7 @@ export const readKept = (file: string): Kept | null => {
   } catch {
     // The throw below reports invalid JSON.
   }
-  throw new CommandError(`${file} is not a simulation of this version; give --new to begin another`)
+  throw new CommandError(`${file} is not a simulation of this version; give --new to start another simulation`)
 }
 
 /** Replaces the whole file. Only its owner may read it, because it contains keys. */
@@ -32,6 +32,6 @@ export const writeKept = (file: string, kept: Kept): void => {
     renameSync(next, file)
   } catch (error) {
     rmSync(next, { force: true })
-    throw new CommandError(`cannot keep the simulation in ${file}: ${reasonOf(error)}`)
+    throw new CommandError(`cannot store the simulation in ${file}: ${reasonOf(error)}`)
   }
 }

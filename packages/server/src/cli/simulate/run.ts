@@ -35,7 +35,7 @@ const checkSandbox = async ({ url, credentials }: Sandbox): Promise<void> => {
     await clientOf(url, credentials).readTestClock()
   } catch (error) {
     if (error instanceof ApiError && error.code === 'sandbox_only')
-      throw new CommandError(`${url} is a production service; simulate fills a sandbox only`)
+      throw new CommandError(`${url} is a production service; simulate works only with a sandbox`)
     throw error
   }
 }
@@ -47,7 +47,7 @@ const sameOrFail = (kept: Kept, options: Options): void => {
     const given = asked[name as keyof typeof asked]
     if (given !== undefined && given !== value)
       throw new CommandError(
-        `the simulation of this sandbox has --${name} ${value}; leave the option out to go on with it, or give --new to begin another`,
+        `the simulation of this sandbox has --${name} ${value}; omit the option to continue it, or give --new to start another simulation`,
       )
   }
 }
@@ -65,7 +65,7 @@ const openSimulation = async (sandbox: Sandbox, file: string, options: Options):
   const { operator } = sandbox.credentials
   if (!operator)
     throw new CommandError(
-      "the credentials have no operator's key, with which simulate makes its partners; give a file that has one with --credentials",
+      "the credentials contain no operator's key, which simulate needs to create its partners; give a file with an operator's key with --credentials",
     )
   const { seed, parcelsPerDay, stores, days } = {
     ...DEFAULTS,
@@ -78,7 +78,7 @@ const openSimulation = async (sandbox: Sandbox, file: string, options: Options):
 
 const howToGoOn = (kept: Kept): string => {
   const day = Math.floor(kept.next_tick / TICKS_A_DAY) + 1
-  return `it stopped on day ${day} of ${kept.until_day}; run \`backhaul simulate\` again to go on from there`
+  return `it stopped on day ${day} of ${kept.until_day}; run \`backhaul simulate\` again to continue`
 }
 
 /** Turns an error into one line that tells its reader what to do about it. */
@@ -88,7 +88,9 @@ const explain = (error: unknown, sandbox: Sandbox, kept: Kept | null, file: stri
   if (error instanceof SimulationError) return new CommandError(error.message)
   if (!(error instanceof ApiError)) return error
   if (kept && error.code === 'invalid_api_key')
-    return new CommandError(`the keys in ${file} are not of this sandbox: it was made anew; give --new to begin another simulation`)
+    return new CommandError(
+      `the keys in ${file} do not belong to this sandbox, which was created again; give --new to start another simulation`,
+    )
   return new CommandError(`${sandbox.url} refused: ${refusalText(error)}${goOn}`)
 }
 
@@ -148,17 +150,17 @@ export const runTo = async (
 const FILE = 'simulation.json'
 
 export const runSimulate = async (config: Config, { json = false, ...options }: Options): Promise<void> => {
-  if (config.environment !== 'sandbox') throw new CommandError('simulate fills a sandbox, and BACKHAUL_ENV is production')
+  if (config.environment !== 'sandbox') throw new CommandError('simulate works only with a sandbox, but BACKHAUL_ENV is production')
   const { sandbox } = await openSession(config, options)
   const file = join(options.credentials ? dirname(options.credentials) : config.dataDir, FILE)
   const stop = new AbortController()
   const interrupt = () => {
-    process.stderr.write('\nending with the hour that is under way …\n')
+    process.stderr.write('\nstopping after the current hour …\n')
     stop.abort()
   }
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, interrupt)
   const say = json ? () => {} : (text: string) => void process.stdout.write(text)
-  say(`Simulating on ${sandbox.url}${existsSync(file) && !options.new ? ', going on from where it was' : ''}\n`)
+  say(`Simulating on ${sandbox.url}${existsSync(file) && !options.new ? ', continuing the last run' : ''}\n`)
   try {
     const { summary, text } = await runTo(sandbox, file, options, {
       signal: stop.signal,

@@ -95,14 +95,14 @@ const statusLines = (statuses: Record<string, number>): string[] => {
 export const tell = (summary: Summary, file: string, refusal: string | null): string => {
   const { done, statuses, partners } = summary
   return [
-    `${number(summary.days)} ${summary.days === 1 ? 'day is' : 'days are'} simulated: ${number(done.parcels)} parcels in ${(summary.took_ms / 1000).toFixed(1)} s`,
+    `${number(summary.days)} ${summary.days === 1 ? 'day' : 'days'} simulated: ${number(done.parcels)} parcels in ${(summary.took_ms / 1000).toFixed(1)} s`,
     ...statusLines(statuses),
     '',
-    `  scans       ${number(done.scans)}, of which ${number(done.scans_recorded)} changed no status: on the way, late, or told twice`,
+    `  scans       ${number(done.scans)}, ${number(done.scans_recorded)} of them without a change of status: between statuses, late, or repeated`,
     `  counters    ${number(done['scans.walk-in'])} walk-ins, ${number(done['scans.accept'])} accepted, ${number(done['scans.reject'])} refused, ${number(done.sold)} sold, ${number(done.reweighed)} reweighed, ${number(done.manifests)} manifests closed`,
     `  pickups     ${number(done.pickup)} booked, ${number(done['cancel-pickup'])} cancelled`,
-    `  tenders     ${number(done.tenders)}, of which ${number(done.tenders_short)} short, ${number(done.tenders_over)} over, ${number(done.tenders_cancelled)} cancelled`,
-    `  carriers    ${number(done.reports)} reports fetched from one, of which ${number(done.reports_late)} late or out of order, ${number(done.reports_again)} told twice`,
+    `  tenders     ${number(done.tenders)}: ${number(done.tenders_short)} short, ${number(done.tenders_over)} over, ${number(done.tenders_cancelled)} cancelled`,
+    `  carriers    ${number(done.reports)} reports fetched from one carrier: ${number(done.reports_late)} late or out of order, ${number(done.reports_again)} repeated`,
     `  exceptions  ${number(done.hold)} held, ${number(done.redirect)} redirected, ${total(done, 'disposition.')} dispositions (${named(done, 'disposition.')})`,
     `  claims      ${total(done, 'claim.')} opened (${named(done, 'claim.')}), ${total(done, 'resolve-claim.')} resolved (${named(done, 'resolve-claim.')})`,
     `  disputes    ${number(done.dispute)} of adjustments, ${total(done, 'resolve-dispute.')} resolved (${named(done, 'resolve-dispute.')})`,
@@ -110,11 +110,11 @@ export const tell = (summary: Summary, file: string, refusal: string | null): st
     '',
     ...partners.map(({ name, partner_id, parcels }) => `  ${`${name} (simulated)`.padEnd(32)} ${partner_id}  ${number(parcels)} parcels`),
     '',
-    `Their time is ${summary.now.slice(0, 16).replace('T', ' ')} UTC now, ${summary.days_ahead} days ahead; other partners' clocks are as they were.`,
-    'Look at it: with a link to the console or to a counter, or by the command line:',
+    `The simulation's clock is at ${summary.now.slice(0, 16).replace('T', ' ')} UTC, ${summary.days_ahead} days ahead. The clocks of other partners are unchanged.`,
+    'To look at the result, open the console or a counter with a link, or use the command line:',
     `  backhaul console link --access partner --partner ${partners[0]?.partner_id} --name You --email you@example.com`,
     `  backhaul console link --access counter --partner ${partners[0]?.partner_id} --store ${summary.store_id} --name You --email you@example.com`,
     `  backhaul claim list; backhaul dispute list; backhaul shipment find sim-${summary.seed}-0-0`,
-    `The partners' keys are in ${file}. Run it again to go on from here.`,
+    `The partners' keys are in ${file}. Run the command again to continue.`,
   ].join('\n')
 }

@@ -123,7 +123,7 @@ export class ResponseParser {
       const value = trimmed(padded as string)
       switch ((name as string).toLowerCase()) {
         case 'content-length':
-          if (length !== null || !/^\d{1,15}$/.test(value)) fault('the length of the answer is not clear')
+          if (length !== null || !/^\d{1,15}$/.test(value)) fault('the length of the answer is ambiguous')
           length = Number(value)
           break
         case 'transfer-encoding':
@@ -153,7 +153,7 @@ export class ResponseParser {
       if (++this.#informational > MAX_INFORMATIONAL_ANSWERS) fault('too many informational answers')
       return
     }
-    if (length !== null && encoding !== null) fault('the length of the answer is not clear')
+    if (length !== null && encoding !== null) fault('the length of the answer is ambiguous')
     this.status = status
     if (status === 204 || status === 304) this.#next = 'nothing'
     else if (encoding !== null) this.#next = lastOf(encoding) === 'chunked' ? 'chunk_size' : 'close'
@@ -229,7 +229,7 @@ function trimmed(text: string): string {
 /** Returns the last transfer coding, which determines the framing of the body. */
 const lastOf = (list: string): string => {
   const codings = list.split(',').map(trimmed)
-  return codings.includes('') ? fault('the length of the answer is not clear') : (codings.at(-1) as string)
+  return codings.includes('') ? fault('the length of the answer is ambiguous') : (codings.at(-1) as string)
 }
 
 const fault = (message: string): never => {

@@ -60,7 +60,7 @@ export function refusedResult(reason: UrlRefusal): AttemptResult {
   }
 }
 
-export const deadlineMessage = (deadline_ms: number): string => `not answered completely within ${deadline_ms} ms`
+export const deadlineMessage = (deadline_ms: number): string => `no complete answer within ${deadline_ms} ms`
 
 const RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
 

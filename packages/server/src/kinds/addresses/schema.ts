@@ -4,20 +4,20 @@ import { Address, AddressOut, Nullable } from '../../http/schemas.ts'
 
 export const AddressVerify = Type.Object(
   { address: Address },
-  { additionalProperties: false, title: 'AddressVerify', description: 'The address to look at.' },
+  { additionalProperties: false, title: 'AddressVerify', description: 'The address to verify.' },
 )
 
 const Finding = Type.Object(
   {
-    field: Type.Enum([...FINDING_FIELDS], { description: 'What it is about' }),
+    field: Type.Enum([...FINDING_FIELDS], { description: 'Field of the address' }),
     code: Type.Enum([...FINDING_CODES], {
       description:
-        '`format`: not written as such a thing is. `unknown`: the country has no such state, or no postal codes that begin so. `mismatch`: the postal code is of another state. `missing`: no state was given; that is no fault',
+        '`format`: the value is malformed. `unknown`: the country has no such state, or no postal codes with this beginning. `mismatch`: the postal code belongs to another state. `missing`: no state was given, which is not an error',
     }),
-    message: Type.String({ description: 'What is wrong, after the name of the field' }),
-    suggestion: Nullable(Type.String({ description: 'What the field would have to be for the others to be right; null: nobody can say' })),
+    message: Type.String({ description: 'Problem with the field, worded to follow its name' }),
+    suggestion: Nullable(Type.String({ description: 'Value that would agree with the other fields; null if unknown' })),
   },
-  { title: 'AddressFinding', description: 'What does not fit, or is missing.' },
+  { title: 'AddressFinding', description: 'A problem with one field of an address.' },
 )
 
 export const AddressVerificationOut = Type.Object(
@@ -25,9 +25,9 @@ export const AddressVerificationOut = Type.Object(
     object: Type.Enum(['address_verification']),
     verdict: Type.Enum([...ADDRESS_VERDICTS], {
       description:
-        '`consistent`: country, state and postal code fit each other. `inconsistent`: they do not, or something is malformed. `unchecked`: nothing is known about the states and postal codes of the country',
+        '`consistent`: country, state and postal code agree. `inconsistent`: they do not agree, or a field is malformed. `unchecked`: the states and postal codes of the country are not known',
     }),
-    findings: Type.Array(Finding, { description: 'What does not fit, or is missing' }),
+    findings: Type.Array(Finding, { description: 'Problems found; empty if there are none' }),
     given: AddressOut,
     normalized: AddressOut,
     position: Nullable(
@@ -37,12 +37,12 @@ export const AddressVerificationOut = Type.Object(
           lon: Type.Number({ description: 'Degrees' }),
           precision: Type.Enum([...POSITION_PRECISIONS], {
             description:
-              '`area`: the middle of the area of the postal code. `region`: of all areas that begin with the same three characters',
+              '`area`: center of the area of the postal code. `region`: center of all areas that begin with the same three characters',
           }),
         },
-        { title: 'AddressPosition', description: 'About where the postal code is; null: not known' },
+        { title: 'AddressPosition', description: 'Approximate position of the postal code; null if unknown' },
       ),
     ),
   },
-  { title: 'AddressVerification', description: 'What can be said of an address.' },
+  { title: 'AddressVerification', description: 'The result of verifying an address.' },
 )

@@ -10,9 +10,9 @@ export const verifyAddress = endpoint(
     tag: 'Shipments',
     summary: 'Verify an address',
     description:
-      'Whether country, state and postal code of an address fit each other, how it is usually written, and about where it is. Nothing is kept, and no post is asked: that the street exists is not said. The states and postal codes of the US and Canada are known. `normalized` replaces nothing that was given by something else: spaces, small letters and names of states are put as the posts write them, and a missing state is added if the postal code leaves no other.',
+      'Checks that country, state and postal code of an address agree, and returns the usual spelling and approximate position of the address. Nothing is stored, and no postal service is asked, so the street may not exist. The states and postal codes of the US and Canada are known. `normalized` never replaces a given value with a different one. It only changes spaces, letter case and names of states to the postal spelling, and adds a missing state if the postal code allows just one.',
     body: AddressVerify,
-    answers: { 200: { description: 'What was found', schema: AddressVerificationOut } },
+    answers: { 200: { description: 'The result of the verification', schema: AddressVerificationOut } },
   },
   (_, { body, execute }) => execute(async () => ({ status: 200, body: await verify(body.address), plan: {} })),
 )

@@ -14,7 +14,7 @@ import { findAdjustment, sumAdjustments } from './queries.ts'
 import { adjustmentResource } from './resource.ts'
 
 export const adjustmentNotFound = (field: 'adj_id' | 'id'): Refusal =>
-  refuse('not_found', 'No adjustment of yours has this id; check it.', { field })
+  refuse('not_found', 'No adjustment with this id exists for your account.', { field })
 
 /** One attempt at a manual adjustment. Errors: `not_found`, `negative_total`. */
 export const adjustShipment = async (service: Service, caller: Caller, id: string, input: AdjustInput): Promise<CommandResult> => {

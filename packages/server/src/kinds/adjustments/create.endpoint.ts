@@ -12,7 +12,7 @@ export const createAdjustment = endpoint(
     tag: 'Adjustments',
     summary: 'Adjust the price by hand',
     description:
-      "Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).",
+      "Records a price correction for a shipment in any status, and fires shipment.adjusted. The shipment's `amount` remains the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).",
     body: AdjustmentCreate,
     answers: { 201: { description: 'The adjustment', schema: AdjustmentOut } },
     errors: ['negative_total'],

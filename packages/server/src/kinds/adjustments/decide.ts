@@ -49,8 +49,8 @@ export const checkCredit = ({ amount, currency }: Shipment, adjusted: Money, del
   const total = add(amount, adjusted)
   if (!isNegative(add(total, delta_amount))) return null
   const units = toMinorUnits(total)
-  const remedy = isPositive(total) ? `take off ${units} at most` : 'nothing more can be taken off'
-  return refuse('negative_total', `The shipment comes to ${units} (${codedText(total, currency)}) with its adjustments; ${remedy}.`, {
+  const remedy = isPositive(total) ? `credit ${units} at most` : 'no further credit is possible'
+  return refuse('negative_total', `The shipment costs ${units} (${codedText(total, currency)}) with its adjustments; ${remedy}.`, {
     total,
     delta_amount,
     currency,
@@ -66,9 +66,13 @@ export const decideDispute = (
 ): { adjustment: AdjustmentRow; events: EventDraft[] } | Refusal => {
   const { dispute_status } = adjustment
   if (dispute_status !== null) {
-    return refuse('adjustment_already_disputed', `The adjustment was disputed before (now ${dispute_status}); it can be disputed once.`, {
-      dispute_status,
-    })
+    return refuse(
+      'adjustment_already_disputed',
+      `The adjustment was already disputed (now ${dispute_status}); an adjustment can be disputed once.`,
+      {
+        dispute_status,
+      },
+    )
   }
   const disputed: AdjustmentRow = {
     ...adjustment,
@@ -87,7 +91,7 @@ export const decideDispute = (
 export const decideResolve = (adjustment: AdjustmentRow, outcome: DisputeOutcome, now: string): AdjustmentRow | Refusal => {
   const { dispute_status } = adjustment
   if (dispute_status !== 'open') {
-    const state = dispute_status === null ? 'was never disputed' : `had its dispute resolved before (${dispute_status})`
+    const state = dispute_status === null ? 'was never disputed' : `has a dispute that is already resolved (${dispute_status})`
     return refuse('adjustment_not_disputed', `The adjustment ${state}; only an open dispute can be resolved.`, { dispute_status })
   }
   return { ...adjustment, dispute_status: outcome, resolved_at: now, version: adjustment.version + 1 }

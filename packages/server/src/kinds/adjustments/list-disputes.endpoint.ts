@@ -8,12 +8,12 @@ import { AdjustmentOut, OpsAdjustment } from './schema.ts'
 
 const DISPUTES = {
   description:
-    'Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.',
+    'Lists disputed adjustments, newest first unless `order` is `oldest`. By default only open disputes are listed; `status` selects others.',
   page: 'A page of disputed adjustments',
   csv: 'disputes',
 }
 const status = Type.Enum([...DISPUTE_STATUSES], { description: '`open` when absent' })
-const shipment_id = IdText('Only about this shipment')
+const shipment_id = IdText('Only disputes about this shipment')
 
 export const [listOwnDisputes, listDisputes] = listPair(
   {
@@ -30,7 +30,7 @@ export const [listOwnDisputes, listDisputes] = listPair(
     ...OPS,
     path: '/v2/ops/disputes',
     summary: 'List the disputes of all partners',
-    filters: { status, partner_id: IdText('Only of this partner'), shipment_id, order: Order },
+    filters: { status, partner_id: IdText('Only disputes of this partner'), shipment_id, order: Order },
     item: OpsAdjustment,
   },
   ({ db }, window, filters) => listAdjustments(db, window, { shipment_id: filters.shipment_id, dispute_status: filters.status ?? 'open' }),

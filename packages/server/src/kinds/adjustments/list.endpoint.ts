@@ -10,7 +10,8 @@ export const listShipmentAdjustments = pagedList(
     scope: 'shipments:read',
     tag: 'Adjustments',
     summary: "List a shipment's adjustments",
-    description: 'Newest first. No event reports the resolution of a dispute: poll this list, or read the adjustment.',
+    description:
+      'Lists the adjustments of a shipment, newest first. No event reports the resolution of a dispute, so poll this list or read the adjustment.',
     page: 'A page of adjustments',
     item: AdjustmentOut,
   },

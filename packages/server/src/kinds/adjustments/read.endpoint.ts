@@ -11,7 +11,7 @@ export const readAdjustment = endpoint(
     scope: 'shipments:read',
     tag: 'Adjustments',
     summary: 'Read an adjustment',
-    description: 'With the state of its dispute.',
+    description: 'Returns an adjustment with the state of its dispute.',
     answers: { 200: { description: 'The adjustment', schema: AdjustmentOut } },
   },
   async (context, { params }) => {

@@ -9,7 +9,7 @@ export const resolveDispute = endpoint(
     path: '/v2/ops/adjustments/:id/resolve',
     ...OPS,
     summary: 'Resolve a dispute',
-    description: "Ends the open dispute of any partner's adjustment. Fires nothing; the partner polls.",
+    description: "Ends the open dispute of any partner's adjustment. Fires no event; the partner polls.",
     body: AdjustmentResolve,
     answers: { 200: { description: 'The adjustment', schema: AdjustmentOut } },
     errors: ['adjustment_not_disputed'],

@@ -11,8 +11,8 @@ export const AdjustmentCreate = Type.Object(
       maximum: MAX_DELTA_CENTS,
     }),
     reason: Type.Enum([...ADJUSTMENT_REASONS]),
-    original_weight: Type.Optional(Pounds('Pounds as they were charged')),
-    new_weight: Type.Optional(Pounds('Pounds as they are')),
+    original_weight: Type.Optional(Pounds('Charged weight in pounds')),
+    new_weight: Type.Optional(Pounds('Actual weight in pounds')),
   },
   { additionalProperties: false, title: 'AdjustmentCreate' },
 )
@@ -23,7 +23,7 @@ export const AdjustmentDispute = Type.Object(
 )
 
 export const AdjustmentResolve = Type.Object(
-  { outcome: Type.Enum([...DISPUTE_OUTCOMES], { description: '`upheld`: the partner is right; `rejected`: the adjustment stands' }) },
+  { outcome: Type.Enum([...DISPUTE_OUTCOMES], { description: '`upheld`: the partner is right; `rejected`: the charge is right' }) },
   { additionalProperties: false, title: 'AdjustmentResolve' },
 )
 
@@ -39,9 +39,11 @@ export const AdjustmentOut = Type.Object(
     new_weight: Nullable(Type.Number({ description: 'Pounds' })),
     dispute_status: Nullable(Type.Enum([...DISPUTE_STATUSES])),
     dispute_reason: Nullable(Type.String()),
-    source: Type.Enum(['counter', 'discrepancy', 'manual'], { description: "A counter's reweigh, a chargeable discrepancy, or by hand" }),
-    disputed_at: Nullable(Time('When it was disputed')),
-    resolved_at: Nullable(Time('When the dispute was resolved')),
+    source: Type.Enum(['counter', 'discrepancy', 'manual'], {
+      description: 'Origin: reweighing at a counter, a chargeable discrepancy, or entry by hand',
+    }),
+    disputed_at: Nullable(Time('Time of the dispute')),
+    resolved_at: Nullable(Time('Time of the resolution')),
     created_at: Time('Creation'),
     ...OwnerShown,
   },

@@ -12,13 +12,13 @@ export const listAudit = pagedList(
     path: '/v2/ops/audit',
     summary: 'Read the audit trail',
     description:
-      'What operators did, with keys and on the command line, newest first. Each line was written together with the change it describes.',
+      'Lists what operators did, with keys and on the command line, newest first. Each entry was written together with the change that it describes.',
     filters: {
-      actor: Text(300, 'Only by this actor'),
-      subject: Text(255, 'Only about this id or code'),
-      action: Text(100, 'Only of this kind'),
+      actor: Text(300, 'Only entries of this actor'),
+      subject: Text(255, 'Only entries about this id or code'),
+      action: Text(100, 'Only entries with this action'),
     },
-    page: 'A page of the trail',
+    page: 'A page of the audit trail',
     item: AuditOut,
   },
   ({ service }, { after, limit }, filters) => list(service.db, filters, after, limit),

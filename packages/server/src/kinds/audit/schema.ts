@@ -7,18 +7,17 @@ export const AuditOut = Type.Object(
     at: Time('When'),
     actor: Type.String({
       description:
-        '`key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `folder:<host>` for a report of a carrier that was dropped into a folder, `carrier:<code>` for one that was fetched from its service, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session',
+        '`key:<key id>` for the API, `session:<session id> <email>` for a person who signed in, `cli:<user>@<host>` for the command line, `folder:<host>` for a carrier report from a folder, `carrier:<code>` for a carrier report from the service of the carrier, `provider:<issuer>` for an OpenID Connect provider that ended or changed a session',
     }),
     actor_name: Nullable(
       Type.String({
-        description:
-          'What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name',
+        description: 'Present name of the key that acted, or name of the person who signed in; null on the command line, or without a name',
       }),
     ),
-    action: Type.String({ description: 'What was done, such as `store.changed`, or the endpoint that was called' }),
-    subject: Type.String({ description: 'Id or code of what it was done to' }),
-    before: Nullable(Type.Object({}, { description: 'As it was; null for what did not exist' })),
-    after: Nullable(Type.Object({}, { description: 'As it became' })),
+    action: Type.String({ description: 'Action, such as `store.changed`, or the endpoint that was called' }),
+    subject: Type.String({ description: 'Id or code of the record that the action applies to' }),
+    before: Nullable(Type.Object({}, { description: 'State before the action; null if the record did not exist' })),
+    after: Nullable(Type.Object({}, { description: 'State after the action' })),
   },
   { title: 'AuditRecord' },
 )

@@ -9,9 +9,9 @@ export const updateBrand = endpoint(
     path: '/v2/partners/:id/brand',
     scope: 'shipments:write',
     tag: 'Shoppers',
-    summary: 'Change how the pages of shoppers look',
+    summary: 'Change the branding of shopper pages',
     description:
-      'Fields that are not given stay as they are; null removes. A color that cannot be read on a page is shown darker on light pages, and lighter on dark ones. Of a logo the picture itself is kept, without texts and places in its file.',
+      'Changes color and logo. Absent fields do not change; null removes a value. A color that is hard to read is shown darker on light pages and lighter on dark pages. Only the picture of a logo is kept, without texts and locations in its file.',
     body: BrandChange,
     answers: { 200: { description: 'The brand', schema: BrandOut } },
   },

@@ -31,7 +31,7 @@ export const brandResource = (row: BrandRow) => {
 /** `tenant`: null for an operator. A partner can load only its own brand. Errors: `not_found`. */
 export const loadBrand = async (service: Service, tenant: string | null, partner_id: string): Promise<BrandRow | Refusal> => {
   const isVisible = (tenant ?? partner_id) === partner_id && (await service.keyCache.partner(partner_id)) !== null
-  if (!isVisible) return refuse('not_found', 'No partner that you may change has this id; use your own partner_id.', { field: 'id' })
+  if (!isVisible) return refuse('not_found', 'No partner with this id exists for your account; use your own partner_id.', { field: 'id' })
   return (await findBrand(service.db, partner_id)) ?? { id: partner_id, ...UNSET }
 }
 

@@ -93,12 +93,12 @@ export const readLogo = (file: Buffer): Logo | LogoFault => {
   if (file.length > MAX_LOGO_BYTES) return { rule: 'size', message: `is larger than ${MAX_LOGO_BYTES} bytes; make the picture smaller` }
   const isPng = file.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)
   const isJpeg = file[0] === MARK && file[1] === START
-  if (!isPng && !isJpeg) return { rule: 'type', message: 'is neither a PNG nor a JPEG; an SVG is not taken, as it may contain script' }
+  if (!isPng && !isJpeg) return { rule: 'type', message: 'is neither a PNG nor a JPEG; SVG is not accepted, because it may contain script' }
   const picture = isPng ? readPng(file) : readJpeg(file)
-  if (!picture) return { rule: 'content', message: `is not a whole ${isPng ? 'PNG' : 'JPEG'}; export it again` }
+  if (!picture) return { rule: 'content', message: `is not a complete ${isPng ? 'PNG' : 'JPEG'}; export it again` }
   const { width, height, bytes } = picture
   if (Math.min(width, height) < LEAST_PIXELS || Math.max(width, height) > MOST_PIXELS) {
-    return { rule: 'dimensions', message: `is ${width} x ${height} pixels; use ${LEAST_PIXELS} to ${MOST_PIXELS} each way` }
+    return { rule: 'dimensions', message: `is ${width} x ${height} pixels; use ${LEAST_PIXELS} to ${MOST_PIXELS} for width and height` }
   }
   return { type: isPng ? 'image/png' : 'image/jpeg', bytes }
 }

@@ -8,8 +8,9 @@ export const readBrand = endpoint(
     path: '/v2/partners/:id/brand',
     scope: 'shipments:read',
     tag: 'Shoppers',
-    summary: 'Read how the pages of shoppers look',
-    description: 'Color and logo of a partner: your own, or as an operator that of any. The id is the `partner_id` of your credentials.',
+    summary: 'Read the branding of shopper pages',
+    description:
+      'Returns the color and logo of a partner. A partner can read only its own; an operator can read the branding of any partner. The id is the `partner_id` of the credentials.',
     answers: { 200: { description: 'The brand', schema: BrandOut } },
   },
   (context, { params }) => shown(loadBrand(context.service, tenant(context), params.id), brandResource),

@@ -4,7 +4,7 @@ import { MAX_LOGO_BYTES } from './logo.ts'
 
 const Color = Type.String({
   ...patterned('^#[0-9A-Fa-f]{6}$', 'must be # and six hexadecimal digits, such as #0a7d5b'),
-  description: 'As in a style sheet',
+  description: 'Hexadecimal color, as in CSS',
   examples: ['#0a7d5b'],
 })
 
@@ -16,8 +16,8 @@ export const BrandChange = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 4,
-          ...patterned('^[A-Za-z0-9+/]+={0,2}$', 'must be the picture in base64, which begins with iVBORw0KGgo for a PNG'),
-          description: `A PNG or JPEG of at most ${MAX_LOGO_BYTES / 1024} KiB and 16 to 1000 pixels each way, in base64. Null removes it`,
+          ...patterned('^[A-Za-z0-9+/]+={0,2}$', 'must be the picture in base64; a PNG then begins with iVBORw0KGgo'),
+          description: `PNG or JPEG of at most ${MAX_LOGO_BYTES / 1024} KiB, 16 to 1000 pixels wide and high, in base64. Null removes it`,
         }),
       ),
     ),
@@ -28,11 +28,13 @@ export const BrandChange = Type.Object(
 export const BrandOut = Type.Object(
   {
     object: Type.Enum(['brand']),
-    partner_id: Type.String({ description: 'Whose it is' }),
-    color: Nullable(Type.String({ description: 'As it was set; null: pages have the color of the service' })),
-    color_on_light: Nullable(Type.String({ description: 'As it is shown on light pages: darkened as far as it takes to be read' })),
-    color_on_dark: Nullable(Type.String({ description: 'As it is shown on dark pages: lightened as far as it takes to be read' })),
-    logo_type: Nullable(Type.Enum(['image/png', 'image/jpeg'], { description: 'Media type of the logo; null: pages have your name' })),
+    partner_id: Type.String({ description: 'Partner that the branding belongs to' }),
+    color: Nullable(Type.String({ description: 'Color that was set; null: pages have the color of the service' })),
+    color_on_light: Nullable(Type.String({ description: 'Color on light pages, darkened until it is readable' })),
+    color_on_dark: Nullable(Type.String({ description: 'Color on dark pages, lightened until it is readable' })),
+    logo_type: Nullable(
+      Type.Enum(['image/png', 'image/jpeg'], { description: 'Media type of the logo; null: pages show the name of the partner' }),
+    ),
     version: Type.Integer({ description: 'Increases with each change; 0 before the first' }),
   },
   { title: 'Brand' },

@@ -32,12 +32,12 @@ export interface Chosen {
 }
 
 export const invoiceNotFound = (): Refusal =>
-  refuse('not_found', 'No invoice of a carrier has this id; GET /v2/ops/carrier-invoices lists them.', { field: 'id' })
+  refuse('not_found', 'No carrier invoice has this id; GET /v2/ops/carrier-invoices lists them.', { field: 'id' })
 
 const wrongState = (lines: readonly LineRow[], from: readonly InvoiceLineState[]): Refusal => {
   const line_ids = lines.map(({ id }) => id)
   const states = [...new Set(lines.map(({ state }) => state))].join(', ')
-  const message = `${lines.length} of these lines are ${states}; this needs ${from.join(' or ')}. Leave them out, or reopen them first.`
+  const message = `${lines.length} of these lines are ${states}, but they must be ${from.join(' or ')}. Leave them out, or reopen them first.`
   return refuse('invoice_line_decided', message, { line_ids })
 }
 
@@ -50,13 +50,13 @@ const choose = async (
   after = '',
 ): Promise<LineRow[] | Refusal> => {
   if (line_ids && verdict) return invalidField('/verdict', 'exclusive', 'cannot be combined with line_ids; send one of them')
-  if (!line_ids && !verdict) return invalidField('/line_ids', 'required', 'is required, or verdict')
+  if (!line_ids && !verdict) return invalidField('/line_ids', 'required', 'is required unless verdict is sent')
   if (!line_ids) return findSome(service.db, invoice.id, { states, verdict: verdict as Verdict, after, limit: MOST_LINES })
   const lines = await findLines(service.db, invoice.id, line_ids)
   if (lines.length < line_ids.length) {
     const found = new Set(lines.map(({ id }) => id))
     const missing = line_ids.filter((id) => !found.has(id))
-    return refuse('not_found', `The invoice has no such lines: ${missing.slice(0, 5).join(', ')}.`, {
+    return refuse('not_found', `The invoice has no lines with these ids: ${missing.slice(0, 5).join(', ')}.`, {
       field: 'line_ids',
       line_ids: missing,
     })
@@ -86,7 +86,7 @@ export const decideLines = async (service: Service, actor: OperatorActor, id: st
   if (isRefusal(before)) return before
   if (decision === 'dispute') {
     const fair = before.filter((line) => !isDisputable(line))
-    const message = `${fair.length} of these lines charge no more than is owed, so there is nothing to dispute; approve them.`
+    const message = `${fair.length} of these lines charge no more than is owed, so they cannot be disputed; approve them.`
     if (fair.length > 0) return refuse('invoice_line_not_disputable', message, { line_ids: fair.map((line) => line.id) })
   }
   const decided = to === 'open' ? { decided_at: null, decided_by: null } : { decided_at: iso(service.clock.now()), decided_by: actor }
@@ -158,6 +158,6 @@ export const removeInvoice = async (service: Service, actor: OperatorActor, id: 
   const invoice = await findInvoice(service.db, id)
   if (!invoice) return invoiceNotFound()
   const decided = invoice.line_count - invoice.open_lines
-  const message = `${decided} of its lines are decided; reopen them first (GET /v2/ops/carrier-invoices/{id}/lines has their states).`
+  const message = `${decided} lines of this invoice are decided; reopen them first (GET /v2/ops/carrier-invoices/{id}/lines shows their states).`
   return refuse('invoice_line_decided', message, { lines: decided })
 }

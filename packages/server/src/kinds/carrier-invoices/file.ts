@@ -48,7 +48,7 @@ const CHECKS: Record<Column, (value: string) => Found> = {
   description: text(200),
   weight: (value) => {
     const isPounds = /^\d{1,7}(\.\d{1,3})?$/.test(value) && Number(value) > 0 && Number(value) <= MAX_POUNDS
-    return isPounds ? null : ['number', `is not pounds above 0 and up to ${MAX_POUNDS}, with at most three decimals`]
+    return isPounds ? null : ['number', `is not a weight in pounds above 0 and up to ${MAX_POUNDS}, with at most three decimals`]
   },
 }
 
@@ -105,7 +105,7 @@ export class InvoiceRows implements RowReader<ChargeRow> {
   #faultAmongOthers(value: ChargeRow): Omit<CodedFault, 'row'> | null {
     const { invoice, currency, issued_on, number: of } = value
     if (this.#known.has(invoice)) {
-      const message = 'is the number of an invoice that was taken before; if that one is wrong, remove it first'
+      const message = 'is the number of an invoice that was imported before; if that invoice is wrong, remove it first'
       return { column: 'invoice', code: 'duplicate', message }
     }
     const count = (this.#ofNumber.get(of) ?? 0) + 1
@@ -114,14 +114,22 @@ export class InvoiceRows implements RowReader<ChargeRow> {
     const first = this.#invoices.get(invoice)
     if (!first) {
       if (this.#invoices.size >= MOST_INVOICES)
-        return { column: 'invoice', code: 'too_many', message: `is one more than the ${MOST_INVOICES} invoices of a file; split it` }
+        return { column: 'invoice', code: 'too_many', message: `exceeds the limit of ${MOST_INVOICES} invoices in a file; split the file` }
       this.#invoices.set(invoice, value)
       return null
     }
     if (first.currency !== currency)
-      return { column: 'currency', code: 'disagrees', message: `is ${first.currency} on row ${first.row}: an invoice has one currency` }
+      return {
+        column: 'currency',
+        code: 'disagrees',
+        message: `must be the same on all rows of an invoice, but is ${first.currency} on row ${first.row}`,
+      }
     if (first.issued_on !== issued_on)
-      return { column: 'issued_on', code: 'disagrees', message: `is ${first.issued_on ?? 'empty'} on row ${first.row} of the same invoice` }
+      return {
+        column: 'issued_on',
+        code: 'disagrees',
+        message: `must be the same on all rows of an invoice, but is ${first.issued_on ?? 'empty'} on row ${first.row}`,
+      }
     return null
   }
 }

@@ -14,13 +14,13 @@ export const listCarrierInvoiceLines = listEndpoint(
   {
     ...OPS,
     path: '/v2/ops/carrier-invoices/:id/lines',
-    summary: 'List lines of an invoice of a carrier',
+    summary: 'List lines of a carrier invoice',
     description:
-      'In the order of the file, each with what is owed for it, the evidence, and what was decided. With `Accept: text/csv` it is the result of the audit as a file, such as what is disputed, for the carrier.',
+      'Lists the lines in the order of the file, each with the amount owed, the evidence and the decision. With `Accept: text/csv` the answer is a file with the result of the audit, such as the disputed lines, for the carrier.',
     filters: {
-      verdict: Type.Enum([...VERDICTS], { description: 'Only with this verdict' }),
-      state: Type.Enum([...INVOICE_LINE_STATES], { description: 'Only in this state' }),
-      shipment_id: IdText('Only of this parcel'),
+      verdict: Type.Enum([...VERDICTS], { description: 'Only lines with this verdict' }),
+      state: Type.Enum([...INVOICE_LINE_STATES], { description: 'Only lines in this state' }),
+      shipment_id: IdText('Only lines of this parcel'),
     },
     page: 'A page of lines',
     item: CarrierInvoiceLine,

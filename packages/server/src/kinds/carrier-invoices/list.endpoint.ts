@@ -10,15 +10,16 @@ export const listCarrierInvoices = pagedList(
   {
     ...OPS,
     path: '/v2/ops/carrier-invoices',
-    summary: 'List invoices of carriers',
-    description: 'What carriers charge, newest first, or from the other end by `order`; each with its sums and how much of it is decided.',
+    summary: 'List carrier invoices',
+    description:
+      'Lists what carriers charge, newest first unless `order` is `oldest`. Each invoice has its sums and shows how much of it is decided.',
     filters: {
-      carrier: Text(40, 'Only of this carrier'),
-      number: Text(64, 'Only with this number'),
+      carrier: Text(40, 'Only invoices of this carrier'),
+      number: Text(64, 'Only invoices with this number'),
       state: Type.Enum([...INVOICE_STATES], {
-        description: '`undecided`: of some line nobody has decided; `open`: that, or one is disputed; `settled`: neither',
+        description: '`undecided`: a line is undecided; `open`: a line is undecided or disputed; `settled`: neither',
       }),
-      import_id: IdText('Only those of this import'),
+      import_id: IdText('Only invoices of this import'),
       order: Order,
     },
     page: 'A page of invoices',

@@ -9,13 +9,15 @@ export const readCarrierInvoiceLine = endpoint(
     method: 'GET',
     path: '/v2/ops/carrier-invoices/:id/lines/:line_id',
     ...OPS,
-    summary: 'Read a line of an invoice of a carrier',
-    description: 'What is owed for it, the evidence, and what was decided.',
+    summary: 'Read a line of a carrier invoice',
+    description: 'Returns the line with the amount owed, the evidence and the decision.',
     answers: { 200: { description: 'The line', schema: CarrierInvoiceLine } },
   },
   async ({ service }, { params }) => {
     const row = await findLine(service.db, params.id, params.line_id)
     if (row) return answer(200, lineResource(row))
-    return refuse('not_found', 'No invoice has such a line; GET /v2/ops/carrier-invoices/{id}/lines lists them.', { field: 'line_id' })
+    return refuse('not_found', 'The invoice has no line with this id; GET /v2/ops/carrier-invoices/{id}/lines lists its lines.', {
+      field: 'line_id',
+    })
   },
 )

@@ -9,8 +9,8 @@ export const readCarrierInvoice = endpoint(
     method: 'GET',
     path: '/v2/ops/carrier-invoices/:id',
     ...OPS,
-    summary: 'Read an invoice of a carrier',
-    description: 'Its sums, what came of comparing its lines, and how much of it is decided.',
+    summary: 'Read a carrier invoice',
+    description: 'Returns the invoice with its sums, its lines by verdict, and how much of it is decided.',
     answers: { 200: { description: 'The invoice', schema: CarrierInvoice } },
   },
   async ({ service }, { params }) => {

@@ -7,8 +7,9 @@ export const removeCarrierInvoice = endpoint(
     method: 'DELETE',
     path: '/v2/ops/carrier-invoices/:id',
     ...OPS,
-    summary: 'Remove an invoice of a carrier',
-    description: 'One that was sent by mistake, so that its number can be sent again. Not while any of its lines is decided.',
+    summary: 'Remove a carrier invoice',
+    description:
+      'Removes an invoice that was sent by mistake, so that its number can be sent again. An invoice with a decided line cannot be removed.',
     answers: { 204: { description: 'Removed' } },
     errors: ['invoice_line_decided'],
   },

@@ -9,160 +9,165 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const VerdictTotal = Type.Object(
   {
-    lines: Count('How many lines'),
-    open_lines: Count('Those that nobody has decided'),
-    billed_cents: Amount('What they charge'),
-    difference_cents: Amount('By how much that is more than is owed for them'),
+    lines: Count('Number of lines'),
+    open_lines: Count('Number of undecided lines'),
+    billed_cents: Amount('Amount that the lines charge'),
+    difference_cents: Amount('Charged amount minus owed amount'),
   },
-  { title: 'CarrierInvoiceVerdictTotal', description: 'What an invoice has of one verdict.' },
+  { title: 'CarrierInvoiceVerdictTotal', description: 'Totals of the lines with one verdict.' },
 )
 
 const invoice = {
   id: Type.String(),
   object: Type.Enum(['carrier_invoice']),
   carrier: Type.String({ description: 'Code of the carrier' }),
-  number: Type.String({ description: "The carrier's number for it" }),
+  number: Type.String({ description: "The carrier's number for the invoice" }),
   currency: Type.String(),
-  issued_on: Nullable(Type.String({ format: 'date', description: 'Its date, as the file says' })),
-  import_id: Type.String({ description: 'The import that it came with' }),
-  actor: Type.String({ description: 'Who sent it' }),
-  lines: Count('How many lines it has'),
-  open_lines: Count('Those that nobody has decided'),
-  billed_cents: Amount('What it charges: what is agreed, open, disputed and credited, together'),
-  expected_cents: Amount('What is owed for its lines'),
-  agreed_cents: Amount('What is to be paid of the lines that are decided'),
-  open_cents: Amount('What the lines charge that nobody has decided'),
-  disputed_cents: Amount('What is not paid while it is disputed'),
-  credited_cents: Amount('What is not paid because the carrier gave in'),
+  issued_on: Nullable(Type.String({ format: 'date', description: 'Date of the invoice, from the file' })),
+  import_id: Type.String({ description: 'The import that contained the invoice' }),
+  actor: Type.String({ description: 'Actor that sent the invoice' }),
+  lines: Count('Number of lines'),
+  open_lines: Count('Number of undecided lines'),
+  billed_cents: Amount('Charged amount: agreed, open, disputed and credited amounts together'),
+  expected_cents: Amount('Amount owed for the lines'),
+  agreed_cents: Amount('Amount to pay for decided lines'),
+  open_cents: Amount('Amount that undecided lines charge'),
+  disputed_cents: Amount('Amount withheld while it is disputed'),
+  credited_cents: Amount('Amount not paid because the carrier accepted the dispute'),
   verdicts: Type.Object(Object.fromEntries(VERDICTS.map((verdict) => [verdict, VerdictTotal])), {
     title: 'CarrierInvoiceVerdicts',
-    description: 'Its lines by what came of comparing them',
+    description: 'Lines by verdict',
   }),
-  created_at: Time('When it was taken'),
+  created_at: Time('Time of the import'),
 }
 
 export const CarrierInvoice = Type.Object(invoice, {
   title: 'CarrierInvoice',
-  description: 'What a carrier charges, compared with what is owed to it. Amounts are signed cents.',
+  description: 'An invoice of a carrier, compared with the amounts owed. Amounts are signed cents.',
 })
 
 export const DecidedCarrierInvoice = Type.Object(
-  { ...invoice, decided_lines: Count('Lines that this request has decided') },
+  { ...invoice, decided_lines: Count('Number of lines that this request decided') },
   { title: 'DecidedCarrierInvoice', description: 'The invoice after a decision.' },
 )
 
 export const RecheckedCarrierInvoice = Type.Object(
   {
     ...invoice,
-    rechecked_lines: Count('Lines that were compared again'),
-    changed_lines: Count('Those of which something is different now'),
-    next_after: Nullable(Type.String({ description: '`after` of the next request; null: that was all' })),
+    rechecked_lines: Count('Number of lines that were compared again'),
+    changed_lines: Count('Number of lines that changed'),
+    next_after: Nullable(Type.String({ description: '`after` of the next request; null after the last' })),
   },
   { title: 'RecheckedCarrierInvoice', description: 'The invoice after lines were compared again.' },
 )
 
 const Evidence = Type.Object(
   {
-    status: Type.Enum([...STATUSES], { description: 'Of the shipment' }),
+    status: Type.Enum([...STATUSES], { description: 'Status of the shipment' }),
     carrier: Nullable(Type.String({ description: 'The carrier that has the parcel' })),
     currency: Type.String(),
-    price_cents: Amount('What the shipment costs'),
+    price_cents: Amount('Price of the shipment'),
     price_lines: Nullable(
       Type.Array(
         Type.Object(
           {
             code: Type.Enum([...LINE_CODES]),
-            cents: Amount('Its part of the price'),
-            detail: Type.String({ description: 'By what it came about' }),
+            cents: Amount('Amount of this part'),
+            detail: Type.String({ description: 'How the amount was calculated' }),
           },
           { title: 'CarrierInvoicePriceLine', description: 'A part of a price.' },
         ),
         {
           description:
-            "What the price consists of, by the carrier's tariff or card of that day; null if that gives another price, so that only the whole is known",
+            "Parts of the price, by the carrier's tariff or rate card of that day; null if that gives another price, so that only the total is known",
         },
       ),
     ),
-    correction_cents: Amount('Sum of its adjustments, without those whose dispute was upheld'),
+    correction_cents: Amount('Sum of the adjustments, except adjustments whose dispute was upheld'),
     adjustments: Type.Array(
       Type.Object(
         {
           id: Type.String(),
-          delta_cents: Amount('By how much it changed the price'),
+          delta_cents: Amount('Change of the price'),
           currency: Type.String(),
-          reason: Type.String({ description: 'Why' }),
+          reason: Type.String({ description: 'Reason for the adjustment' }),
           original_weight: Nullable(Type.Number({ description: 'Pounds' })),
           new_weight: Nullable(Type.Number({ description: 'Pounds' })),
-          dispute_status: Nullable(Type.String({ description: "State of its partner's dispute" })),
+          dispute_status: Nullable(Type.String({ description: 'State of the dispute by the partner' })),
         },
-        { title: 'CarrierInvoiceAdjustment', description: 'What a price was corrected by.' },
+        { title: 'CarrierInvoiceAdjustment', description: 'A correction of the price.' },
       ),
-      { description: `The newest ${MOST_SHOWN}` },
+      { description: `The newest ${MOST_SHOWN} adjustments` },
     ),
     earlier: Type.Array(
       Type.Object(
         {
-          invoice_id: Type.String({ description: 'The invoice' }),
-          line_id: Type.String({ description: 'Its line' }),
-          charge: Type.Enum([...CHARGES], { description: 'What it charged for' }),
-          amount_cents: Amount('What it charged'),
-          stands_cents: Amount('What of it is paid, or will be as far as is known'),
+          invoice_id: Type.String({ description: 'Invoice with the earlier charge' }),
+          line_id: Type.String({ description: 'Line with the earlier charge' }),
+          charge: Type.Enum([...CHARGES], { description: 'Charge of the earlier line' }),
+          amount_cents: Amount('Charged amount'),
+          stands_cents: Amount('Amount that is paid, or will be paid as far as is known'),
         },
-        { title: 'CarrierInvoiceEarlier', description: 'What was charged for a parcel before.' },
+        { title: 'CarrierInvoiceEarlier', description: 'An earlier charge for the parcel.' },
       ),
-      { description: `What the carrier charged for the parcel before: the newest ${MOST_SHOWN}` },
+      { description: `Earlier charges of the carrier for the parcel: the newest ${MOST_SHOWN}` },
     ),
   },
-  { title: 'CarrierInvoiceEvidence', description: 'What a line was judged by, as it was then. It names no person.' },
+  {
+    title: 'CarrierInvoiceEvidence',
+    description: 'The facts behind the verdict on a line, at the time of the verdict. They name no person.',
+  },
 )
 
 export const CarrierInvoiceLine = Type.Object(
   {
     id: Type.String(),
     object: Type.Enum(['carrier_invoice_line']),
-    invoice_id: Type.String({ description: 'Its invoice' }),
+    invoice_id: Type.String({ description: 'Invoice of the line' }),
     line: Type.Integer({ description: 'The line of the file' }),
     number: Type.String({ description: "The carrier's number for the parcel" }),
-    reference: Nullable(Type.String({ description: 'The number of ours that the carrier named with it' })),
+    reference: Nullable(Type.String({ description: 'Our number for the parcel, from the file of the carrier' })),
     charge: Type.Enum([...CHARGES], {
-      description: 'What it charges for: the whole `price`, one of its lines, or a `correction` after the fact',
+      description: 'Type of charge: the whole `price`, one of its lines, or a later `correction`',
     }),
-    description: Nullable(Type.String({ description: "The carrier's words" })),
-    weight: Nullable(Type.Number({ description: 'Pounds that were billed' })),
-    amount_cents: Amount('What it charges'),
-    shipment_id: Nullable(Type.String({ description: 'The parcel; null if the number leads to none' })),
+    description: Nullable(Type.String({ description: "The carrier's description of the charge" })),
+    weight: Nullable(Type.Number({ description: 'Billed weight in pounds' })),
+    amount_cents: Amount('Charged amount'),
+    shipment_id: Nullable(Type.String({ description: 'Id of the shipment; null if the number matches none' })),
     verdict: Type.Enum([...VERDICTS], {
       description:
-        '`matched`: what is owed. `over`, `under`: more or less than that. `doubled`: it was charged before. `unknown`: the number leads to no parcel',
+        '`matched`: the amount owed. `over`, `under`: more or less than the amount owed. `doubled`: charged before. `unknown`: the number matches no parcel',
     }),
     reason: Nullable(
       Type.Enum([...UNOWED], {
         description:
-          'Why nothing is owed: `unknown_number`, `several_shipments` (the number leads to more than one), `other_carrier` (the parcel is not with this one), `other_currency` (its price is in another), `not_sent` (it was cancelled, or expired)',
+          'Why nothing is owed: `unknown_number`, `several_shipments` (the number matches more than one), `other_carrier` (the parcel is not with this carrier), `other_currency` (the price is in another currency), `not_sent` (the shipment was canceled, or expired)',
       }),
     ),
-    doubled_of: Nullable(Type.String({ description: 'The line that charged the same before' })),
-    expected_cents: Amount('What is owed for it'),
-    difference_cents: Amount('By how much it charges more'),
+    doubled_of: Nullable(Type.String({ description: 'The earlier line with the same charge' })),
+    expected_cents: Amount('Amount owed'),
+    difference_cents: Amount('Charged amount minus owed amount'),
     state: Type.Enum([...INVOICE_LINE_STATES], {
       description:
-        '`open`: nobody has decided. `approved`: it is paid as charged. `disputed`: what is owed is paid, the difference is not. `credited`: the carrier gave in. `rejected`: it did not, and all is paid',
+        '`open`: undecided. `approved`: paid as charged. `disputed`: the owed amount is paid, the difference is not. `credited`: the carrier accepted the dispute. `rejected`: the carrier refused the dispute, and the whole charge is paid',
     }),
-    agreed_cents: Nullable(Amount('What is paid of it; null while it is open')),
-    note: Nullable(Type.String({ description: 'What was noted with the decision' })),
-    decided_at: Nullable(Time('When it was decided')),
-    decided_by: Nullable(Type.String({ description: 'Who decided' })),
+    agreed_cents: Nullable(Amount('Amount paid for the line; null while it is open')),
+    note: Nullable(Type.String({ description: 'Note of the decision' })),
+    decided_at: Nullable(Time('Time of the decision')),
+    decided_by: Nullable(Type.String({ description: 'Actor that decided' })),
     evidence: Nullable(Evidence),
   },
-  { title: 'CarrierInvoiceLine', description: 'A line of an invoice, compared with what is owed for its parcel.' },
+  { title: 'CarrierInvoiceLine', description: 'A line of a carrier invoice, compared with the amount owed for its parcel.' },
 )
 
 const chosen = {
   line_ids: Type.Optional(
-    Type.Array(IdText('A line of the invoice'), { minItems: 1, maxItems: MOST_LINES, uniqueItems: true, description: 'These lines' }),
+    Type.Array(IdText('A line of the invoice'), { minItems: 1, maxItems: MOST_LINES, uniqueItems: true, description: 'Lines to process' }),
   ),
   verdict: Type.Optional(
-    Type.Enum([...VERDICTS], { description: `The first ${MOST_LINES} lines with this verdict that it can be done to; repeat it for more` }),
+    Type.Enum([...VERDICTS], {
+      description: `The first ${MOST_LINES} lines with this verdict that the request can apply to; repeat the request for more`,
+    }),
   ),
 }
 const published = rule({ oneOf: [requires('line_ids'), requires('verdict')] })
@@ -171,10 +176,10 @@ export const CarrierInvoiceDecision = Type.Object(
   {
     decision: Type.Enum([...INVOICE_DECISIONS], {
       description:
-        '`approve`, `dispute`: of open lines. `credited`, `rejected`: how the carrier settled disputed ones. `reopen`: as if nobody had decided',
+        '`approve`, `dispute`: decide open lines. `credited`, `rejected`: record how the carrier settled disputed lines. `reopen`: make lines undecided again',
     }),
     ...chosen,
-    note: Type.Optional(Text(500, 'Why, or what the carrier said')),
+    note: Type.Optional(Text(500, "Reason for the decision, or the carrier's answer")),
   },
   {
     additionalProperties: false,
@@ -185,6 +190,6 @@ export const CarrierInvoiceDecision = Type.Object(
 )
 
 export const CarrierInvoiceRecheck = Type.Object(
-  { ...chosen, after: Type.Optional(IdText('With `verdict`: `next_after` of the answer before')) },
+  { ...chosen, after: Type.Optional(IdText('With `verdict`: `next_after` of the previous answer')) },
   { additionalProperties: false, title: 'CarrierInvoiceRecheck', published, examples: [{ verdict: 'unknown' }] },
 )

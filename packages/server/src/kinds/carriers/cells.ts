@@ -14,7 +14,7 @@ export const text =
   (most: number) =>
   (value: string): Found => {
     if (value.length > most) return ['too_long', `is longer than ${most} characters`]
-    return value === plainText(value) ? null : ['control_characters', 'contains control characters or half a character']
+    return value === plainText(value) ? null : ['control_characters', 'contains control characters or an incomplete character']
   }
 
 export const form =
@@ -22,11 +22,11 @@ export const form =
   (value: string): Found =>
     Format.Test(name, value) ? null : [name, message]
 
-export const date = form('date', 'is not a date that exists, such as 2026-11-20')
+export const date = form('date', 'is not a valid date, such as 2026-11-20')
 
 export const number = (value: string): Found => {
   if (isMangled(value)) {
-    const cause = value.includes('#') ? 'is what a spreadsheet shows of a column that is too narrow' : 'is in scientific notation'
+    const cause = value.includes('#') ? 'is the placeholder of a spreadsheet for a column that is too narrow' : 'is in scientific notation'
     return ['scientific_notation', `${cause}, so most of its digits are lost; export the column as text`]
   }
   return isNumber(plainNumber(value)) ? null : ['number', 'is not a number of at most 64 characters']

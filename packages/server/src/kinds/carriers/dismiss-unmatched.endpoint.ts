@@ -9,7 +9,8 @@ export const dismissUnmatchedScan = endpoint(
     path: '/v2/ops/unmatched-scans/:id/dismiss',
     ...OPS,
     summary: 'Dismiss an unmatched scan',
-    description: 'It is about no parcel of the network. It leaves the inbox, and the same report of it does not bring it back.',
+    description:
+      'Removes a scan that concerns no parcel of the network from the inbox. A repeated report of the scan does not return it to the inbox.',
     body: ScanDismissal,
     answers: { 200: { description: 'The scan', schema: UnmatchedScan } },
     errors: ['scan_already_resolved'],

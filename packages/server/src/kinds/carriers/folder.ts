@@ -147,8 +147,7 @@ export class Folder {
     const last = this.#looks.get(carrier)
     if (last && now_ms - last.at_ms < (last.waiting.length > 0 ? LOOK_ANYWAY_MS : LOOK_MS)) return last
     const entries = await folder.entries(MOST_ENTRIES)
-    if (entries.length === MOST_ENTRIES)
-      this.#tell(carrier, `has ${MOST_ENTRIES} files or more; only ${MOST_ENTRIES} of them are looked at`)
+    if (entries.length === MOST_ENTRIES) this.#tell(carrier, `has ${MOST_ENTRIES} files or more; only ${MOST_ENTRIES} of them are read`)
     const names = entries.filter(({ isFolder, name }) => !isFolder && !NOT_YET.test(name.toString('latin1'))).map(({ name }) => name)
     const files = new Map<string, { name: Buffer; stat: BigIntStats }>()
     for (const name of names.sort(Buffer.compare)) {

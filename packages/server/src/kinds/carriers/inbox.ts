@@ -82,7 +82,7 @@ export class Inbox {
     let isFirst = true
     await new Execution(service).execute(async () => {
       // The rows are valid for one attempt only. A second attempt needs a new read, so it is refused.
-      if (!isFirst) return refuse('unavailable', 'Somebody else has changed these scans.')
+      if (!isFirst) return refuse('unavailable', 'Another request has changed these scans; try again.')
       isFirst = false
       const { plan } = await recordScans(service, from, candidates, 'inbox')
       return { status: 200, body: {}, plan }
@@ -91,10 +91,10 @@ export class Inbox {
 }
 
 export const unmatchedNotFound = (): Refusal =>
-  refuse('not_found', 'No scan of the inbox has this id; GET /v2/ops/unmatched-scans lists them.', { field: 'id' })
+  refuse('not_found', 'The inbox has no scan with this id; GET /v2/ops/unmatched-scans lists its scans.', { field: 'id' })
 
 const refuseResolved = ({ state, shipment_id }: CarrierScanRow): Refusal =>
-  refuse('scan_already_resolved', `The scan is ${state} already; read the list again.`, { state, shipment_id })
+  refuse('scan_already_resolved', `The scan is already ${state}; read the list again.`, { state, shipment_id })
 
 const findOpen = async (service: Service, id: string): Promise<CarrierScanRow | Refusal> => {
   const row = await findCarrierScan(service.db, id)
@@ -111,7 +111,7 @@ export const matchScan = async (service: Service, actor: OperatorActor, id: stri
   if (isRefusal(row)) return row
   const shipment_id = await shipmentOf(service, code)
   if (shipment_id === null)
-    return refuse('not_found', 'No shipment has this id, tracking number or barcode; check it.', { field: 'shipment' })
+    return refuse('not_found', 'No shipment with this id, tracking number or barcode exists.', { field: 'shipment' })
   const others = (await listOpenOf(service.db, row.carrier, row.number, MOST_OF_ONE)).filter((other) => other.id !== id)
   const all = [row, ...others].sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1))
   const is_ours = (await Numbers.read(service.db, row.carrier, [scanOf(row)])).isOurs(row.number)

@@ -23,7 +23,7 @@ export type Cells = Readonly<Partial<Record<Field, string>>>
 const CHECKS: Record<Field, (value: string) => Found> = {
   number,
   code: text(50),
-  occurred_at: form('date-time', 'is not a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z'),
+  occurred_at: form('date-time', 'is not a valid time with its offset from UTC, such as 2026-11-20T09:30:00Z'),
   reference: (value) => (isMangled(value) ? number(value) : text(64)(value)),
   facility: text(50),
   city: text(100),
@@ -47,7 +47,7 @@ export const readLine = (row: number, cells: Cells, kindOf: (code: string) => Re
   }
   const kind = cells.code ? kindOf(cells.code) : null
   if (kind === undefined)
-    add('code', ['code_unknown', "is not among the carrier's codes; say in its `codes` what it means, then send the report again"])
+    add('code', ['code_unknown', "is not one of the carrier's codes; add its meaning to the carrier's `codes`, then send the report again"])
   if (faults.length > 0) return { row, faults }
   if (kind === null || kind === undefined) return { row, ignored: true }
   const facts: ReportedFacts = Object.fromEntries(OPTIONAL.flatMap((field) => (cells[field] ? [[field, cells[field]]] : [])))

@@ -10,7 +10,7 @@ export const matchUnmatchedScan = endpoint(
     ...OPS,
     summary: 'Match an unmatched scan',
     description:
-      'Says which parcel the number belongs to. Everything that the carrier has reported of the number is recorded with the parcel, as if it had been known from the start, and so is what it will report.',
+      'Assigns the number to a parcel. Everything that the carrier has reported for the number, or will report, is recorded with the parcel, as if the number had been known from the start.',
     body: ScanMatch,
     answers: { 200: { description: 'The scan', schema: MatchedScan } },
     errors: ['scan_already_resolved', 'invalid_transition'],

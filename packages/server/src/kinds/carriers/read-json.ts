@@ -46,9 +46,9 @@ class Splitter {
 
   end(): void {
     if (this.#depth > 0)
-      throw unreadable(this.row, 'cut_off', 'ends in the middle of an object: the file was cut off here; send it again, whole')
+      throw unreadable(this.row, 'cut_off', 'ends in the middle of an object: the file is incomplete; send the whole file again')
     if (this.#isArray && !this.#isClosed)
-      throw unreadable(this.row, 'cut_off', 'ends before the list of scans does: the file was cut off here; send it again, whole')
+      throw unreadable(this.row, 'cut_off', 'ends before the list of scans is complete; send the whole file again')
   }
 
   *take(piece: Buffer): Generator<ReadObject> {
@@ -65,7 +65,11 @@ class Splitter {
         this.#parts = []
         this.#held = 0
       } else if (this.#held + i - from > MAX_OBJECT_BYTES) {
-        throw unreadable(this.row, 'json', `is in an object of more than ${MAX_OBJECT_BYTES} bytes, which is no line of a report`)
+        throw unreadable(
+          this.row,
+          'json',
+          `is in an object of more than ${MAX_OBJECT_BYTES} bytes, which is too long for a line of a report`,
+        )
       }
       if (byte === NEWLINE) this.row++
     }
@@ -81,7 +85,7 @@ class Splitter {
     if (byte === BRACKET && !this.#isArray) this.#isArray = true
     else if (byte === CLOSING_BRACKET && this.#isArray && !this.#isClosed) this.#isClosed = true
     else if (byte !== COMMA || !this.#isArray || this.#isClosed)
-      throw unreadable(this.row, 'json', 'has something else than objects; send a JSON array of objects, or one object a line')
+      throw unreadable(this.row, 'json', 'contains something other than objects; send a JSON array of objects, or one object per line')
   }
 
   /** Returns true if the object ends at this byte. */

@@ -55,7 +55,7 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line | nu
     }
     rest = bytes.subarray(from)
     if (rest.length > MAX_LINE_BYTES)
-      throw unreadable(row, 'too_long', `is longer than ${MAX_LINE_BYTES} bytes, which no line of a report is`)
+      throw unreadable(row, 'too_long', `is longer than ${MAX_LINE_BYTES} bytes, the limit for a line of a report`)
   }
   if (rest.length > 0) yield { row, bytes: rest, isEnded: false }
 }
@@ -78,8 +78,9 @@ const cellsOf = (text: string): string[] | null => {
 
 const textOf = ({ row, bytes, isEnded }: Line): string | ReadLine => {
   if (!isEnded)
-    return bad(row, '', 'cut_off', 'has no end of line: the file was cut off here, or its last line must be ended; send it again, whole')
-  if (bytes.length > MAX_LINE_BYTES) return bad(row, '', 'too_long', `is longer than ${MAX_LINE_BYTES} bytes, which no line of a report is`)
+    return bad(row, '', 'cut_off', 'has no line end: the file is incomplete, or its last line must be ended; send the whole file again')
+  if (bytes.length > MAX_LINE_BYTES)
+    return bad(row, '', 'too_long', `is longer than ${MAX_LINE_BYTES} bytes, the limit for a line of a report`)
   if (!isUtf8(bytes)) return bad(row, '', 'encoding', 'is not UTF-8 text; save the file as UTF-8')
   return bytes.toString('utf8').trimEnd()
 }
@@ -108,7 +109,7 @@ async function* readCsv(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGen
     else if (typeof text === 'object') yield text
     else if (text !== '') {
       const cells = cellsOf(text)
-      if (!cells) yield bad(row, '', 'csv', 'has a quotation mark without its other one')
+      if (!cells) yield bad(row, '', 'csv', 'has a quotation mark that is not closed')
       else if (cells.length !== header.length) {
         const { column, code, message } = faultOfCells(row, cells.length, header)
         yield bad(row, column, code, message)

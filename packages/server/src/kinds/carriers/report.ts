@@ -118,7 +118,7 @@ export class Report {
     if (!row || row.ended_at !== null) return true
     const { carriers } = await this.#service.network.tables()
     const carrier = carriers.get(row.carrier ?? '')
-    if (!carrier) throw new Error(`the report ${this.#id} is of a carrier that is in no table`)
+    if (!carrier) throw new Error(`the report ${this.#id} names a carrier that does not exist`)
     const last: Fault[] = []
     try {
       if (!this.#lines) this.#open(row.checked_rows, adapterOf(carrier))
@@ -139,12 +139,12 @@ export class Report {
   }
 
   #elsewhere(): Error {
-    return new Error(`the report ${this.#id} went on elsewhere`)
+    return new Error(`the report ${this.#id} was continued by another process`)
   }
 
   #open(done: number, { parse }: CarrierAdapter): void {
     if (!parse) {
-      const message = 'cannot be read: meanwhile the carrier sends no reports; set its adapter and send the file again'
+      const message = 'cannot be read, because the carrier now has an adapter without reports; set its adapter and send the file again'
       throw new Unreadable({ row: 1, field: '', code: 'adapter', message })
     }
     this.#done = done
@@ -198,7 +198,7 @@ export class Report {
       const after = last ? ended(next, iso(this.#service.clock.now())) : next
       return { status: 200, body: {}, plan: mergePlans([plan, { updates: [['imports', { ...after, xmin: row.xmin }]] }]) }
     })
-    if (isRefusal(outcome)) throw new Error(`the report ${this.#id} did not get on: ${outcome.message}`)
+    if (isRefusal(outcome)) throw new Error(`the report ${this.#id} could not continue: ${outcome.message}`)
     this.#done += lines.length
   }
 }

@@ -15,6 +15,6 @@ export const refuseReports = async (service: Service, code: string): Promise<Ref
   const carrier = carriers.get(code)
   if (!carrier) return unknownCarrier('code')
   if (adapterOf(carrier).parse) return null
-  const message = `The adapter of ${carrier.name} is ${carrier.adapter}, which takes no reports; set its adapter to file and say what its codes mean.`
+  const message = `The adapter of ${carrier.name} is ${carrier.adapter}, which accepts no reports; set its adapter to file and define the meaning of its codes.`
   return refuse('carrier_sends_no_reports', message, { adapter: carrier.adapter })
 }

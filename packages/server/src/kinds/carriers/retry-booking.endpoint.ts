@@ -9,7 +9,7 @@ export const retryCarrierBooking = endpoint(
     path: '/v2/ops/carrier-bookings/:id/retry',
     ...OPS,
     summary: 'Retry a carrier booking',
-    description: 'Tells the carrier once more of a parcel that it refused: what it had against it has been settled.',
+    description: 'Sends a booking that the carrier refused to the carrier again, after its cause has been settled.',
     answers: { 200: { description: 'The booking', schema: CarrierBooking } },
     errors: ['booking_not_refused'],
   },

@@ -13,7 +13,7 @@ export const retryBooking = async (service: Service, actor: OperatorActor, id: s
   const before = await findBooking(service.db, id)
   if (!before) return refuse('not_found', 'No booking has this id; GET /v2/ops/carrier-bookings lists them.', { field: 'id' })
   if (before.state !== 'refused')
-    return refuse('booking_not_refused', `The booking is ${before.state}; only what the carrier refused is told again by request.`, {
+    return refuse('booking_not_refused', `The booking is ${before.state}; only a refused booking can be retried.`, {
       state: before.state,
     })
   const at = iso(service.clock.now())

@@ -12,12 +12,12 @@ const withheld = Object.entries(WITHHELD)
 const fields = {
   id: Type.String(),
   object: Type.Enum(['unmatched_scan']),
-  carrier: Type.String({ description: 'Code of the carrier that reported it' }),
-  number: Type.String({ description: 'The number, as the carrier named it' }),
+  carrier: Type.String({ description: 'Code of the carrier that reported the scan' }),
+  number: Type.String({ description: 'Number from the report of the carrier' }),
   code: Type.String({ description: "The carrier's own code for what happened" }),
-  kind: Type.Enum([...REPORTED_KINDS], { description: 'What it is here' }),
-  occurred_at: Time('When it happened, as the carrier says'),
-  reference: Nullable(Type.String({ description: 'The number of ours that the carrier named with it' })),
+  kind: Type.Enum([...REPORTED_KINDS], { description: 'Kind of scan that the code means' }),
+  occurred_at: Time('Time of the event, from the report of the carrier'),
+  reference: Nullable(Type.String({ description: 'Our number for the parcel, from the report of the carrier' })),
   place: Type.Object(
     {
       facility: Nullable(Type.String({ description: 'Code of a facility' })),
@@ -26,55 +26,57 @@ const fields = {
       postal_code: Nullable(Type.String({ description: 'Postal code' })),
       country: Nullable(Type.String({ description: 'Country' })),
     },
-    { title: 'ReportedPlace', description: 'Where it happened, as the carrier says' },
+    { title: 'ReportedPlace', description: 'Place of the event, from the report of the carrier' },
   ),
-  state: Type.Enum([...CARRIER_SCAN_STATES], { description: '`open`: it waits for a parcel' }),
+  state: Type.Enum([...CARRIER_SCAN_STATES], { description: '`open`: no parcel is known yet' }),
   reason: Nullable(
     Type.String({
-      description: `Why it is open: \`unknown_number\`, \`several_shipments\` (the number leads to more than one), \`surplus\` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: ${withheld}`,
+      description: `Why the scan is open: \`unknown_number\`, \`several_shipments\` (the number matches more than one), \`surplus\` (the acceptance of a tender named it), the code of the error if the parcel refused the scan, or the reason why this carrier may not move the parcel with this number: ${withheld}`,
     }),
   ),
   shipment_id: Nullable(
     Type.String({
       description:
-        'The parcel that it was matched with. While it is open: the parcel that its number leads to, if this carrier may not move that parcel',
+        'The parcel that the scan was matched with. While the scan is open: the parcel that its number matches, if this carrier may not move that parcel',
     }),
   ),
   scan_id: Nullable(Type.String({ description: "The scan in the parcel's history" })),
-  import_id: Nullable(Type.String({ description: 'The report that it comes from' })),
-  line: Nullable(Type.Integer({ description: 'The line of that report' })),
-  tender_id: Nullable(Type.String({ description: 'The tender of whose surplus it is' })),
-  note: Nullable(Type.String({ description: 'Why it was dismissed' })),
-  created_at: Time('When the service learned of it'),
-  resolved_at: Nullable(Time('When it was matched or dismissed')),
-  resolved_by: Nullable(Type.String({ description: 'Who did; null if its number became known by itself' })),
+  import_id: Nullable(Type.String({ description: 'The report that contains the scan' })),
+  line: Nullable(Type.Integer({ description: 'Line of the report' })),
+  tender_id: Nullable(Type.String({ description: 'The tender with this surplus' })),
+  note: Nullable(Type.String({ description: 'Reason for the dismissal' })),
+  created_at: Time('Time when the service received the report'),
+  resolved_at: Nullable(Time('Time of the match or the dismissal')),
+  resolved_by: Nullable(
+    Type.String({ description: 'Actor that matched or dismissed the scan; null if its number became known automatically' }),
+  ),
   suggestions: Type.Array(
     Type.Object(
       {
         shipment_id: Type.String({ description: 'The parcel' }),
-        number: Type.String({ description: "Its carrier's number or barcode" }),
+        number: Type.String({ description: 'Carrier number or barcode of the parcel' }),
       },
       { title: 'SimilarParcel', description: 'A parcel whose number differs from a reported number only by leading zeros.' },
     ),
     {
       description:
-        'Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match',
+        'Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match the scan',
     },
   ),
 }
 
 export const UnmatchedScan = Type.Object(fields, {
   title: 'UnmatchedScan',
-  description: 'A carrier report whose number leads to no known parcel, or to a parcel that is not with the carrier.',
+  description: 'A carrier report whose number matches no known parcel, or a parcel that is not with the carrier.',
 })
 
 export const MatchedScan = Type.Object(
-  { ...fields, matched_scans: Type.Integer({ description: 'How many scans of the number were recorded with the parcel' }) },
-  { title: 'MatchedScan', description: 'A scan of the inbox that has found its parcel, and how many came with it.' },
+  { ...fields, matched_scans: Type.Integer({ description: 'Number of scans of this number that were recorded with the parcel' }) },
+  { title: 'MatchedScan', description: 'A scan of the inbox that was matched with a parcel, and the number of scans matched with it.' },
 )
 
 export const ScanMatch = Type.Object(
-  { shipment: Text(64, 'The parcel: id of its shipment, its tracking number or its barcode') },
+  { shipment: Text(64, 'Shipment id, tracking number or barcode of the parcel') },
   { additionalProperties: false, title: 'ScanMatch' },
 )
 
@@ -88,14 +90,14 @@ export const CarrierBooking = Type.Object(
     shipment_id: Type.String({ description: 'The parcel' }),
     state: Type.Enum([...BOOKING_STATES], {
       description:
-        '`due`: the carrier is to be told; `booked`: it knows the parcel; `refused`: it does not take it; `voiding`: it is to be told that the parcel does not come; `void`: it has been; `done`: the parcel has arrived',
+        '`due`: the booking must be sent to the carrier; `booked`: the carrier knows the parcel; `refused`: the carrier does not accept the parcel; `voiding`: the carrier must be informed that the parcel does not arrive; `void`: the carrier has been informed; `done`: the parcel has arrived',
     }),
     number: Nullable(Type.String({ description: "The carrier's number for the parcel" })),
-    error: Nullable(Type.String({ description: 'Why the carrier did not do what it was last told' })),
-    tries: Type.Integer({ description: 'How often it was told in vain since the state began' }),
-    next_try_at: Nullable(Time('When it is told next, at the earliest')),
-    created_at: Time('When the carrier was first to be told'),
-    updated_at: Time('When something was last changed'),
+    error: Nullable(Type.String({ description: 'Why the last request to the carrier failed' })),
+    tries: Type.Integer({ description: 'Failed attempts since the state began' }),
+    next_try_at: Nullable(Time('Earliest time of the next attempt')),
+    created_at: Time('Time when the booking first became due'),
+    updated_at: Time('Time of the last change'),
   },
-  { title: 'CarrierBooking', description: 'What the service of a carrier is told of a parcel.' },
+  { title: 'CarrierBooking', description: 'The announcement of a parcel to the service of a carrier.' },
 )

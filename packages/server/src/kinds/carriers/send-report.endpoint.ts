@@ -11,16 +11,13 @@ export const sendCarrierReport = endpoint(
     method: 'POST',
     path: '/v2/ops/carriers/:code/reports',
     ...OPS,
-    summary: 'Send a report of a carrier',
+    summary: 'Send a carrier report',
     description:
-      'Takes what a carrier reports of its parcels, as CSV (columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`) or as JSON (an array of objects with these fields, or one object a line, which may be called `application/x-ndjson`), and answers at once; reading the import says how far it has come. Each line is a scan of its own: good ones are recorded with the time and place of what happened, bad ones are listed with their reason, and one that was reported before is recorded no second time. So a report may be sent again, whole, corrected or in parts. A line whose number leads to no parcel goes to the inbox. A carrier can have one report in progress at a time.',
-    query: Type.Object(
-      { file_name: Type.Optional(Text(200, 'Name of the file, for those who look at it later')) },
-      { additionalProperties: false },
-    ),
+      'Imports a carrier report. CSV has the columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`. JSON is an array of objects with these fields, or one object per line, which may be called `application/x-ndjson`. The request is answered immediately; read the import for its progress. Each line is a separate scan: good lines are recorded with the time and place of the event, bad lines are listed with their reason, and a line that was reported before is not recorded again. So a report may be sent again as a whole, corrected or in parts. A line whose number matches no parcel goes to the inbox. A carrier can have one report in progress at a time.',
+    query: Type.Object({ file_name: Type.Optional(Text(200, 'Name of the file, for later reference')) }, { additionalProperties: false }),
     binary: ['text/csv', 'application/json', 'application/x-ndjson'],
     body_limit: BATCH_LIMIT_BYTES,
-    answers: { 202: { description: 'The import as it begins', schema: ImportOut } },
+    answers: { 202: { description: 'The started import', schema: ImportOut } },
     errors: ['carrier_sends_no_reports', 'import_in_progress'],
   },
   async ({ service, caller }, { params: { code }, query: { file_name = null }, body: { bytes }, execute }) => {

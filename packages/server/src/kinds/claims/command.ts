@@ -11,7 +11,7 @@ import { type ClaimInput, type ClaimResolution, decideOpenClaim, decideResolveCl
 import { findClaim, findOpenClaim } from './queries.ts'
 import { claimResource } from './resource.ts'
 
-export const claimNotFound = (): Refusal => refuse('not_found', 'No claim of yours has this id; check it.', { field: 'id' })
+export const claimNotFound = (): Refusal => refuse('not_found', 'No claim with this id exists for your account.', { field: 'id' })
 
 /** One attempt at opening a claim. Errors: `not_found`, `claim_already_open`. */
 export const openClaim = async (service: Service, caller: Caller, input: ClaimInput & { shipment_id: string }): Promise<CommandResult> => {

@@ -13,7 +13,7 @@ export const createClaim = endpoint(
     tag: 'Claims',
     summary: 'Open a claim',
     description:
-      'One open claim per shipment and type. Fires claim.opened; no event reports approval, denial or closure: poll GET /v2/claims/{id}.',
+      'Opens a claim. A shipment can have one open claim per type. Fires claim.opened. No event reports approval, denial or closure, so poll GET /v2/claims/{id}.',
     body: ClaimCreate,
     answers: { 201: { description: 'The open claim', schema: ClaimOut } },
     errors: ['not_found', 'claim_already_open'],

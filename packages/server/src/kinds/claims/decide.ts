@@ -69,10 +69,10 @@ const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResol
     return invalidField(
       '/amount_approved',
       'maximum',
-      `is more than ${toMinorUnits(most)} (${codedText(most, claim.currency)}), which is claimed; approve that at most`,
+      `is more than the claimed ${toMinorUnits(most)} (${codedText(most, claim.currency)}); approve that amount at most`,
     )
   }
-  return cents ?? invalidField('/amount_approved', 'required', 'is required to approve a claim that named no amount')
+  return cents ?? invalidField('/amount_approved', 'required', 'is required to approve a claim without an amount')
 }
 
 /**

@@ -11,7 +11,7 @@ export const readClaim = endpoint(
     scope: 'shipments:read',
     tag: 'Claims',
     summary: 'Read a claim',
-    description: 'With its history. Poll it for approval, denial and closure.',
+    description: 'Returns a claim with its history. Poll it for approval, denial and closure.',
     answers: { 200: { description: 'The claim', schema: ClaimOut } },
   },
   async (context, { params }) => {

@@ -12,7 +12,7 @@ export const acceptConsolidation = endpoint(
     ...OPS,
     summary: 'Accept a consolidation',
     description:
-      "The carrier takes all of it, and the parcels were counted together. What is counted of each member is as many as expected, unless `counts` says otherwise; these numbers and `unattributed` must come to `piece_count_received`. It answers at once; the tenders are then accepted one after another, each as by its own acceptance, with the same events in its partner's feed. A tender that was accepted or cancelled meanwhile is `refused`, and the others go on.",
+      "Accepts the whole consolidation, whose parcels were counted together. Each member has as many parcels as expected, unless `counts` says otherwise; these numbers and `unattributed` must add up to `piece_count_received`. The request is answered immediately. The tenders are then accepted one after another, each as by its own acceptance, with the same events in its partner's feed. A tender that was accepted or canceled in the meantime is `refused`, and the others continue.",
     body: ConsolidationAccept,
     answers: { 202: { description: 'The consolidation as its acceptance begins', schema: ConsolidationOut } },
     errors: ['consolidation_not_open', 'nothing_to_consolidate'],

@@ -9,7 +9,8 @@ export const cancelConsolidation = endpoint(
     path: '/v2/ops/consolidations/:id/cancel',
     ...OPS,
     summary: 'Cancel a consolidation',
-    description: 'Calls it off before its parcels are counted. Its tenders and sweeps stay as they are, and can be in another one.',
+    description:
+      'Cancels a consolidation before its parcels are counted. Its tenders and sweeps do not change, and can join another consolidation.',
     answers: { 200: { description: 'The consolidation', schema: ConsolidationOut } },
     errors: ['consolidation_not_open'],
   },

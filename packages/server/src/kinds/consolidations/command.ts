@@ -24,13 +24,17 @@ export type ConsolidationInput = Static<typeof ConsolidationCreate>
 
 const refusePlace = async (service: Service, { facility, store_id, date }: ConsolidationInput): Promise<Refusal | null> => {
   if (facility === undefined && store_id === undefined) {
-    return invalidField('/facility', 'required', 'is required, or store_id with date: where the carrier takes the parcels')
+    return invalidField(
+      '/facility',
+      'required',
+      'is required unless store_id and date are sent: the place where the carrier collects the parcels',
+    )
   }
   if (store_id === undefined && date !== undefined) return invalidField('/store_id', 'required', 'is required with date')
   if (store_id === undefined) return null
-  if (date === undefined) return invalidField('/date', 'required', 'is required with store_id: the day of the visit there')
+  if (date === undefined) return invalidField('/date', 'required', 'is required with store_id: the day of the visit to the store')
   if (await service.network.store(store_id)) return null
-  return refuse('not_found', 'No store has the store_id given; take one from /v2/ops/stores.', { field: 'store_id' })
+  return refuse('not_found', 'No store with this store_id exists; choose one from /v2/ops/stores.', { field: 'store_id' })
 }
 
 /**
@@ -41,7 +45,11 @@ const choose = async (service: Service, place: Place, { tender_ids, sweep_ids }:
   if (!tender_ids && !sweep_ids) {
     const found = await findOpenAt(service.db, place)
     if (found.length <= MOST_MEMBERS) return found
-    return invalidField('/tender_ids', 'required', `is required, as more than ${MOST_MEMBERS} are open there; name those of this visit`)
+    return invalidField(
+      '/tender_ids',
+      'required',
+      `is required, because more than ${MOST_MEMBERS} tenders and sweeps are open there; name the tenders and sweeps of this visit`,
+    )
   }
   const named = [...(tender_ids ?? []), ...(sweep_ids ?? [])]
   if (named.length > MOST_MEMBERS) return invalidField('/tender_ids', 'maxItems', `and sweep_ids name more than ${MOST_MEMBERS} together`)
@@ -53,14 +61,14 @@ const choose = async (service: Service, place: Place, { tender_ids, sweep_ids }:
   const unknown = named.find((id) => !known.has(id) || !isOfKind(id))
   if (unknown !== undefined) {
     const field = paths.get(unknown) as string
-    return refuse('not_found', `There is no ${field.startsWith('/t') ? 'tender' : 'sweep'} ${unknown}; check it.`, { field })
+    return refuse('not_found', `No ${field.startsWith('/t') ? 'tender' : 'sweep'} with the id ${unknown} exists.`, { field })
   }
   const found = named.map((id) => known.get(id) as Subject)
   const strangers = refuseStrangers(place, found, (id) => paths.get(id) as string)
   if (strangers) return strangers
   const taken = await findTaken(service.db, named)
   if (taken.length === 0) return found
-  const message = `${taken.length} of them are in another consolidation; leave them out, or cancel that one. details.members names them.`
+  const message = `${taken.length} of the tenders and sweeps are in another consolidation; leave them out, or cancel that consolidation. details.members names them.`
   return refuse('already_consolidated', message, { members: taken })
 }
 
@@ -72,7 +80,7 @@ export const createConsolidation = async (service: Service, actor: OperatorActor
   const place: Place = { carrier, facility, store_id, date }
   const subjects = await choose(service, place, input)
   if (isRefusal(subjects)) return subjects
-  if (subjects.length === 0) return refuse('nothing_to_consolidate', `Nothing that ${carrier} is to take is open there.`, { ...place })
+  if (subjects.length === 0) return refuse('nothing_to_consolidate', `No tender or sweep for ${carrier} is open there.`, { ...place })
   const created_at = iso(service.clock.now())
   const row: ConsolidationRow = {
     ...{ id: newId('consolidation'), ...place, status: 'open', piece_count_received: null, unattributed: 0, accepted_by: null },

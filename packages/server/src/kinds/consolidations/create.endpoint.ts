@@ -10,7 +10,7 @@ export const createConsolidation = endpoint(
     path: '/v2/ops/consolidations',
     ...OPS,
     summary: 'Create a consolidation',
-    description: `Puts together what one carrier takes at one place in one go, of however many partners: tenders and sweeps, at most ${MOST_MEMBERS}. Without \`tender_ids\` and \`sweep_ids\` it is what is open there: the tenders for the facility, the sweeps of the store on that day. Each is in one consolidation at a time. Partners see nothing of it.`,
+    description: `Creates a consolidation of everything that one carrier collects at one place in one visit, from any number of partners: at most ${MOST_MEMBERS} tenders and sweeps. Without \`tender_ids\` and \`sweep_ids\` it contains all that are open there: the tenders for the facility, the sweeps of the store on that day. A tender or sweep can be in one consolidation at a time. Partners do not see consolidations.`,
     body: ConsolidationCreate,
     answers: { 201: { description: 'The consolidation', schema: ConsolidationOut } },
     errors: ['not_found', 'already_consolidated', 'nothing_to_consolidate'],

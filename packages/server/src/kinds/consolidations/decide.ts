@@ -14,20 +14,20 @@ import type { ConsolidationAccept } from './schema.ts'
 export const refuseEnded = ({ status, ended_at }: ConsolidationRow): Refusal | null =>
   status === 'open'
     ? null
-    : refuse('consolidation_not_open', `The consolidation is ${status}; read it to see what came of each member.`, { status, ended_at })
+    : refuse('consolidation_not_open', `The consolidation is ${status}; read it to see the result of each member.`, { status, ended_at })
 
 /** Refuses named tenders and sweeps that do not belong to this visit. */
 export const refuseStrangers = (place: Place, subjects: readonly Subject[], pathOf: (id: string) => string): Refusal | null => {
   const errors = subjects.flatMap((subject): FieldError[] => {
     const path = pathOf(subject.subject_id)
     if (subject.carrier !== place.carrier)
-      return [{ path, rule: 'carrier', message: `is for ${subject.carrier}; name those of one carrier` }]
+      return [{ path, rule: 'carrier', message: `is for ${subject.carrier}; name members of one carrier` }]
     if (!isOpen(subject)) return [{ path, rule: 'open', message: `is ${subject.subject_status}; leave it out` }]
     const elsewhere = subject.facility ?? place.facility
     if (isTenderId(subject.subject_id) && place.facility !== null && elsewhere !== place.facility)
-      return [{ path, rule: 'facility', message: `is handed over at ${elsewhere}; name those of one place` }]
+      return [{ path, rule: 'facility', message: `is handed over at ${elsewhere}; name members of one place` }]
     if (!isTenderId(subject.subject_id) && (subject.store_id !== place.store_id || subject.date !== place.date))
-      return [{ path, rule: 'store', message: `is a visit to store ${subject.store_id} on ${subject.date}; name those of one visit` }]
+      return [{ path, rule: 'store', message: `is a visit to store ${subject.store_id} on ${subject.date}; name members of one visit` }]
     return []
   })
   return errors.length > 0 ? invalid(errors) : null
@@ -60,14 +60,14 @@ const faultsOfCounts = (
     const path = `/counts/${i}`
     const member = members.get(count.id)
     const bad = (rule: string, message: string) => [{ path: `${path}/id`, rule, message }]
-    if (!member) return bad('member', 'is no member of the consolidation; name members only')
-    if (seen.has(count.id)) return bad('unique', 'is there already; count each member once')
+    if (!member) return bad('member', 'is not a member of the consolidation; name only members')
+    if (seen.has(count.id)) return bad('unique', 'appears twice; count each member once')
     seen.add(count.id)
-    if (!isOpen(member)) return bad('open', `is ${member.subject_status} by now, so nothing of it is expected; leave it out`)
+    if (!isOpen(member)) return bad('open', `is already ${member.subject_status}, so nothing is expected of it; leave it out`)
     const names = (count.missing_shipment_ids?.length ?? 0) + (count.surplus_numbers?.length ?? 0)
     if (names === 0) return []
     const tender = tenders.get(count.id)
-    if (!tender) return bad('tender', 'is a sweep, whose parcels are named by the scans of the driver; send its number alone')
+    if (!tender) return bad('tender', 'is a sweep, whose parcels are identified by the scans of the driver; send only its count')
     return underPath(refuseCounts(tender, count), path)
   })
 }
@@ -76,9 +76,9 @@ const faultsOfCounts = (
 const refuseSum = ({ piece_count_received, unattributed = 0 }: CountInput, expected: number, counted: number): Refusal | null => {
   const rest = piece_count_received - counted - unattributed
   if (rest === 0) return null
-  const all = counted === expected ? `${expected} are expected` : `${counted} are counted of the members, of whom ${expected} are expected`
+  const all = counted === expected ? `${expected} are expected` : `the counts of the members add up to ${counted} (${expected} expected)`
   const open = unattributed === 0 ? '' : `, and ${unattributed} are unattributed`
-  const remedy = `send in counts what was counted of each member that differs, or ${unattributed + rest} as unattributed if nobody can tell`
+  const remedy = `send in counts the number of each member that differs, or send ${unattributed + rest} as unattributed if the difference cannot be assigned`
   return invalidField('/piece_count_received', 'sum', `is ${piece_count_received}, but ${all}${open}: ${remedy}`)
 }
 
@@ -96,7 +96,7 @@ export const decideCount = (
   const ended = refuseEnded(consolidation)
   if (ended) return ended
   if (!members.some(isOpen)) {
-    return refuse('nothing_to_consolidate', 'Every member has ended otherwise by now; cancel the consolidation.', {
+    return refuse('nothing_to_consolidate', 'All members have ended in the meantime; cancel the consolidation.', {
       members: members.map(({ subject_id, subject_status }) => ({ id: subject_id, status: subject_status })),
     })
   }

@@ -10,7 +10,7 @@ export const readConsolidation = endpoint(
     path: '/v2/ops/consolidations/:id',
     ...OPS,
     summary: 'Read a consolidation',
-    description: 'With its tenders and sweeps, what is expected of each, and what they come to by partner.',
+    description: 'Returns a consolidation with its tenders and sweeps, the number of parcels expected of each, and the totals by partner.',
     answers: { 200: { description: 'The consolidation', schema: ConsolidationOut } },
   },
   async ({ service }, { params }) => {

@@ -13,9 +13,9 @@ const Ids = (description: string) =>
 
 export const ConsolidationCreate = Type.Object(
   {
-    carrier: Text(50, 'Code of the carrier that takes all of it'),
-    facility: Type.Optional(Text(50, 'Code of the facility where it does')),
-    store_id: Type.Optional(IdText('The store where it does; with `date`')),
+    carrier: Text(50, 'Code of the carrier that collects everything'),
+    facility: Type.Optional(Text(50, 'Code of the facility where the carrier collects')),
+    store_id: Type.Optional(IdText('The store where the carrier collects; with `date`')),
     date: Type.Optional(LocalDate('Store-local day of the visit; with `store_id`')),
     tender_ids: Ids('Open tenders of any partners for this carrier'),
     sweep_ids: Ids('Sweeps of any partners at the store on that day'),
@@ -24,34 +24,40 @@ export const ConsolidationCreate = Type.Object(
 )
 
 const Surplus = (description: string) =>
-  Type.Optional(Type.Array(Text(64, "The carrier's number of a parcel, or ours"), { maxItems: MAX_NAMED, uniqueItems: true, description }))
+  Type.Optional(
+    Type.Array(Text(64, "The carrier's number of a parcel, or the tracking number"), {
+      maxItems: MAX_NAMED,
+      uniqueItems: true,
+      description,
+    }),
+  )
 
 const MemberCount = Type.Object(
   {
-    id: IdText('The tender or sweep'),
-    piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'How many of its parcels were counted' }),
+    id: IdText('Id of the tender or sweep'),
+    piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'Number of its parcels that were counted' }),
     missing_shipment_ids: Type.Optional(
       Type.Array(IdText('A member of the tender'), {
         maxItems: MAX_NAMED,
         uniqueItems: true,
-        description: 'As in the acceptance of a tender: members that were not found',
+        description: 'Members of the tender that were not found, as in the acceptance of a tender',
       }),
     ),
-    surplus_numbers: Surplus('As in the acceptance of a tender: parcels beyond its members'),
+    surplus_numbers: Surplus('Parcels beyond the members of the tender, as in the acceptance of a tender'),
   },
   { additionalProperties: false, title: 'ConsolidationCount' },
 )
 
 export const ConsolidationAccept = Type.Object(
   {
-    piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'How many parcels were counted in all' }),
+    piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'Number of parcels counted in total' }),
     accepted_by: Type.Optional(
-      Text(100, "Who accepted, as stored on every tender. Default: the acting person, else the key's name, else the key's id"),
+      Text(100, "Person who accepted, as stored on every tender. Default: the acting person, else the key's name, else the key's id"),
     ),
     counts: Type.Optional(
       Type.Array(MemberCount, {
         maxItems: MOST_MEMBERS,
-        description: 'Of the tenders and sweeps whose count differs; all others have as many as expected',
+        description: 'Counts of the tenders and sweeps that differ; all others have as many parcels as expected',
       }),
     ),
     unattributed: Type.Optional(
@@ -59,10 +65,12 @@ export const ConsolidationAccept = Type.Object(
         minimum: -MAX_PIECES,
         maximum: MAX_PIECES,
         description:
-          'Parcels beyond those of the members, or less than theirs (negative), of which nobody can say whose they are; 0 when absent',
+          'Parcels beyond the counts of the members, or missing from them (negative), that cannot be assigned to a member; 0 when absent',
       }),
     ),
-    surplus_numbers: Surplus('Numbers of the unattributed parcels, at most as many: they go to the inbox of unmatched scans'),
+    surplus_numbers: Surplus(
+      'Numbers of the unattributed parcels, at most `unattributed` of them. They go to the inbox of unmatched scans',
+    ),
   },
   { additionalProperties: false, title: 'ConsolidationAccept' },
 )
@@ -74,54 +82,54 @@ const facts = {
   object: Type.Enum(['consolidation']),
   carrier: Type.String({ description: 'Code of the carrier' }),
   facility: Nullable(Type.String({ description: 'Code of the facility' })),
-  store_id: Nullable(Type.String({ description: 'The store' })),
+  store_id: Nullable(Type.String({ description: 'Id of the store' })),
   date: Nullable(LocalDate('Store-local day of the visit')),
   status: Type.Enum([...CONSOLIDATION_STATUSES], {
     description:
-      '`open`: nothing is counted yet. `accepting`: all was counted, and the tenders are being accepted one after another. `accepted`: none is left. `cancelled`: it was called off before the count',
+      '`open`: nothing is counted yet. `accepting`: everything is counted, and the tenders are being accepted one after another. `accepted`: no tender is left to accept. `cancelled`: the consolidation was canceled before the count',
   }),
-  piece_count_received: Nullable(Count('Parcels counted in all')),
-  unattributed: Type.Integer({ description: 'Parcels counted beyond those of the members, or less than theirs' }),
-  accepted_by: Nullable(Type.String({ description: 'Who accepted' })),
-  member_count: Count('Tenders and sweeps'),
-  partner_count: Count('Partners that have some of them'),
-  accepting_count: Count('Tenders that are still to be accepted'),
-  refused_count: Count('Members that had ended otherwise by then'),
+  piece_count_received: Nullable(Count('Parcels counted in total')),
+  unattributed: Type.Integer({ description: 'Parcels counted beyond the counts of the members; negative if parcels are missing' }),
+  accepted_by: Nullable(Type.String({ description: "Who accepted: the given name, else the person, the key's name, or the key's id" })),
+  member_count: Count('Number of tenders and sweeps'),
+  partner_count: Count('Number of partners with tenders or sweeps here'),
+  accepting_count: Count('Tenders that are not accepted yet'),
+  refused_count: Count('Members that could not be accepted because they had ended in another way'),
   created_at: Time('Creation'),
-  counted_at: Nullable(Time('When its parcels were counted')),
-  ended_at: Nullable(Time('When the last tender was accepted, or it was cancelled')),
+  counted_at: Nullable(Time('Time of the count')),
+  ended_at: Nullable(Time('Time of the last acceptance, or of the cancellation')),
 }
 
 export const ConsolidationListed = Type.Object(facts, { title: 'ConsolidationListed' })
 
 export const Member = Type.Object(
   {
-    id: Type.String({ description: 'The tender or sweep' }),
-    kind: Type.Enum(['tender', 'sweep'], { description: 'Which of the two it is' }),
-    partner_id: Type.String({ description: 'Whose it is' }),
-    handoff: Nullable(Type.Enum([...HANDOFFS], { description: 'Of a tender' })),
-    status: Type.Enum([...TENDER_STATUSES, ...SWEEP_STATUSES], { description: 'Of the tender or sweep itself, now' }),
+    id: Type.String({ description: 'Id of the tender or sweep' }),
+    kind: Type.Enum(['tender', 'sweep'], { description: 'Whether the member is a tender or a sweep' }),
+    partner_id: Type.String({ description: 'Partner that owns the tender or sweep' }),
+    handoff: Nullable(Type.Enum([...HANDOFFS], { description: 'Hand-over of a tender; null for a sweep' })),
+    status: Type.Enum([...TENDER_STATUSES, ...SWEEP_STATUSES], { description: 'Present status of the tender or sweep' }),
     state: Type.Enum([...CONSOLIDATION_MEMBER_STATES], {
       description:
-        '`open`: not counted. `accepting`: counted, and its tender is about to be accepted. `accepted`: done. `refused`: it had ended otherwise by then; `reason` and `message` say how. `released`: the consolidation was cancelled',
+        '`open`: not counted. `accepting`: counted, and the tender is about to be accepted. `accepted`: accepted. `refused`: the member had ended in another way; see `reason` and `message`. `released`: the consolidation was canceled',
     }),
-    piece_count: Count('Parcels that are expected of it, or were when all was counted; 0 if it has ended otherwise'),
-    piece_count_received: Nullable(Count('Parcels counted of it')),
-    missing_shipment_ids: Type.Array(Type.String(), { description: 'Members that were not found' }),
-    surplus_numbers: Type.Array(Type.String(), { description: 'Numbers of parcels beyond its members' }),
-    reason: Nullable(Type.String({ description: 'Why it was refused: a code' })),
-    message: Nullable(Type.String({ description: 'The same in words' })),
-    ended_at: Nullable(Time('When it was accepted, refused or released')),
+    piece_count: Count('Parcels expected of the member, fixed at the count; 0 if the member had ended in another way'),
+    piece_count_received: Nullable(Count('Parcels counted of the member')),
+    missing_shipment_ids: Type.Array(Type.String(), { description: 'Members of the tender that were not found' }),
+    surplus_numbers: Type.Array(Type.String(), { description: 'Numbers of parcels beyond the members of the tender' }),
+    reason: Nullable(Type.String({ description: 'Code of the refusal' })),
+    message: Nullable(Type.String({ description: 'The refusal as text' })),
+    ended_at: Nullable(Time('Time when the member was accepted, refused or released')),
   },
   { title: 'ConsolidationMember' },
 )
 
 const OfPartner = Type.Object(
   {
-    partner_id: Type.String({ description: 'Whose they are' }),
-    member_count: Count('Its tenders and sweeps'),
-    piece_count: Count('Parcels expected of them'),
-    piece_count_received: Nullable(Count('Parcels counted of them')),
+    partner_id: Type.String({ description: 'Partner that owns the tenders and sweeps' }),
+    member_count: Count('Number of tenders and sweeps'),
+    piece_count: Count('Parcels expected of these tenders and sweeps'),
+    piece_count_received: Nullable(Count('Parcels counted of these tenders and sweeps')),
   },
   { title: 'ConsolidationPartner' },
 )
@@ -130,8 +138,8 @@ export const ConsolidationOut = Type.Object(
   {
     ...facts,
     piece_count: Count('Parcels expected of all members'),
-    partners: Type.Array(OfPartner, { description: 'What the members come to, by partner' }),
-    members: Type.Array(Member, { description: 'The tenders and sweeps' }),
+    partners: Type.Array(OfPartner, { description: 'Totals of the members by partner' }),
+    members: Type.Array(Member, { description: 'Tenders and sweeps of the consolidation' }),
   },
   { title: 'Consolidation' },
 )

@@ -25,7 +25,7 @@ export const declareCustoms = async (service: Service, caller: Caller, id: strin
   const declaration = declarationOf(input, shipment, exported)
   if (isRefusal(declaration)) return declaration
   if (isTerminal(stateOf(shipment)))
-    return refuse('invalid_transition', `The shipment is ${status}; its contents can be declared until it has ended.`, {
+    return refuse('invalid_transition', `The shipment is ${status}; its contents can be declared only until it ends.`, {
       status,
       command: 'declare-customs',
     })

@@ -23,14 +23,10 @@ const factsOf = async (service: Service, shipment: Shipment): Promise<CustomsFac
   const { id: shipment_id, from_address: from, to_address: to, parcel, ...rest } = shipment
   const row = await findCustoms(service.db, shipment_id)
   if (!row && !crossesBorder(shipment))
-    return refuse(
-      'customs_not_needed',
-      'The shipment crosses no known border. Declare its contents to get customs documents all the same.',
-      {
-        from: from?.country ?? null,
-        to: to.country,
-      },
-    )
+    return refuse('customs_not_needed', 'The shipment crosses no known border. To get customs documents anyway, declare its contents.', {
+      from: from?.country ?? null,
+      to: to.country,
+    })
   if (!row || row.declaration.items.length === 0) return refuseMissing(missingCustoms(row?.declaration ?? null, shipment)) as Refusal
   const { tracking, barcode, ltracking, order_id, carrier, service_level, amount, currency } = rest
   const { numbering } = await service.network.tables()

@@ -10,8 +10,8 @@ export const readCustoms = endpoint(
     path: '/v2/shipments/:id/customs',
     scope: 'shipments:read',
     tag: 'Customs',
-    summary: 'Read what is declared',
-    description: 'The customs declaration of a shipment with what it adds up to, and in `missing` what the documents still need.',
+    summary: 'Read the customs declaration',
+    description: 'Returns the customs declaration of a shipment with its totals. `missing` lists what the documents still need.',
     answers: { 200: { description: 'The declaration', schema: CustomsOut } },
   },
   async (context, { params }) => {

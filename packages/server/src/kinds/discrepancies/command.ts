@@ -21,7 +21,7 @@ export const reportDiscrepancy = async (
   const shipment = await loadShipment(service, tenantOf(caller), input.shipment_id)
   if (!shipment) return shipmentNotFound('shipment_id')
   if (input.store_id !== undefined && !(await service.network.store(input.store_id))) {
-    return refuse('not_found', 'No store has the store_id given; take one from /v2/drop-off-locations.', { field: 'store_id' })
+    return refuse('not_found', 'No store with this store_id exists; choose one from /v2/drop-off-locations.', { field: 'store_id' })
   }
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const { discrepancy, effects } = decideDiscrepancy(shipment, input, env)

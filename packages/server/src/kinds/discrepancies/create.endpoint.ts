@@ -12,7 +12,7 @@ export const createDiscrepancy = endpoint(
     tag: 'Discrepancies',
     summary: 'Report a discrepancy',
     description:
-      'Reports that a parcel measures differently than declared. Fires shipment.discrepancy_reported. A chargeable one also creates an adjustment for the re-rated difference and fires shipment.adjusted; the shipment then has the parcel as observed.',
+      'Reports that the measures of a parcel differ from the declaration. Fires shipment.discrepancy_reported. A chargeable discrepancy also creates an adjustment for the re-rated difference and fires shipment.adjusted; the shipment then has the observed measures.',
     body: DiscrepancyCreate,
     answers: { 201: { description: 'The discrepancy', schema: DiscrepancyOut } },
     errors: ['not_found'],

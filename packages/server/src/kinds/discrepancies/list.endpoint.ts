@@ -10,7 +10,7 @@ export const listShipmentDiscrepancies = pagedList(
     scope: 'shipments:read',
     tag: 'Discrepancies',
     summary: "List a shipment's discrepancies",
-    description: 'Newest first.',
+    description: 'Lists the discrepancies of a shipment, newest first.',
     page: 'A page of discrepancies',
     item: DiscrepancyOut,
   },

@@ -11,12 +11,12 @@ export const readDiscrepancy = endpoint(
     scope: 'shipments:read',
     tag: 'Discrepancies',
     summary: 'Read a discrepancy',
-    description: 'What was declared, what was observed, and the adjustment that followed.',
+    description: 'Returns what was declared, what was observed, and the adjustment that followed.',
     answers: { 200: { description: 'The discrepancy', schema: DiscrepancyOut } },
   },
   async (context, { params }) => {
     const discrepancy = await findDiscrepancy(context.service.db, tenant(context), params.id)
-    if (!discrepancy) return refuse('not_found', 'No discrepancy of yours has this id; check it.', { field: 'id' })
+    if (!discrepancy) return refuse('not_found', 'No discrepancy with this id exists for your account.', { field: 'id' })
     return answer(200, { ...discrepancyResource(discrepancy), ...ownerShown(context, discrepancy) })
   },
 )

@@ -9,15 +9,15 @@ const measured = (title: string, description: string, published: object = {}) =>
 export const DiscrepancyCreate = Type.Object(
   {
     shipment_id: IdText('The parcel'),
-    stage: Type.Enum([...STAGES], { description: 'Where it was measured' }),
-    declared: Type.Optional(measured('DeclaredParcel', 'What was declared; measures left out are as recorded')),
+    stage: Type.Enum([...STAGES], { description: 'Stage at which the parcel was measured' }),
+    declared: Type.Optional(measured('DeclaredParcel', 'Declared measures; omitted measures default to the recorded ones')),
     observed: measured(
       'ObservedParcel',
-      'What was measured, at least one measure; measures left out are as declared',
+      'Observed measures, at least one; omitted measures default to the declared ones',
       rule({ anyOf: MEASURES.map((name) => requires(name)) }),
     ),
-    chargeable: Type.Boolean({ description: 'Whether the difference is charged, by an adjustment' }),
-    store_id: Type.Optional(IdText('The counter that found it')),
+    chargeable: Type.Boolean({ description: 'Whether the difference is charged by an adjustment' }),
+    store_id: Type.Optional(IdText('Counter that found the discrepancy')),
   },
   { additionalProperties: false, title: 'DiscrepancyCreate' },
 )
@@ -27,17 +27,17 @@ export const DiscrepancyOut = Type.Object(
     id: Type.String(),
     object: Type.Enum(['discrepancy']),
     shipment_id: Type.String(),
-    stage: Type.Enum([...STAGES], { description: 'Where it was found' }),
+    stage: Type.Enum([...STAGES], { description: 'Stage at which the difference was found' }),
     reason: Nullable(
       Type.Enum([...DISCREPANCY_REASONS], {
         description:
-          '`late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared',
+          '`late_custody`: a scan uploaded after the shipment expired or was canceled shows that the network had the parcel. Null when the measures of the parcel differ from the declaration',
       }),
     ),
     declared: ParcelOut,
     observed: ParcelOut,
     chargeable: Type.Boolean(),
-    adjustment_id: Nullable(Type.String({ description: 'Null when it is not chargeable' })),
+    adjustment_id: Nullable(Type.String({ description: 'Null when the discrepancy is not chargeable' })),
     store_id: Nullable(Type.String()),
     created_at: Time('Creation'),
     ...OwnerShown,

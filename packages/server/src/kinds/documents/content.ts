@@ -28,6 +28,6 @@ export const contentStore = ({ config, db, objects }: Pick<Service, 'config' | '
 export const contentOf = async (objects: Objects | null, { content, object_id, sha256, size }: PlacedDocument): Promise<Buffer> => {
   if (content) return content
   if (object_id === null || sha256 === null) throw new Error('a document has neither its bytes nor an object')
-  if (!objects) throw new ObjectsAway(`the bytes of a document are in ${object_id}, and BACKHAUL_OBJECTS names no place`)
+  if (!objects) throw new ObjectsAway(`the bytes of a document are in the object ${object_id}, but BACKHAUL_OBJECTS is not set`)
   return objects.get({ id: object_id, sha256, size })
 }

@@ -30,7 +30,7 @@ export const createDocument = endpoint(
     scope: 'shipments:write',
     tag: 'Documents',
     summary: 'Upload an image',
-    description: `The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof, and a refusal at a counter as its photo. An image that no scan names is removed after ${UNNAMED_HOURS} hours.`,
+    description: `Uploads a PNG or JPEG image. A delivery scan can then refer to the image as its proof, and a refusal at a counter as its photo. An image that no scan names is removed after ${UNNAMED_HOURS} hours.`,
     binary: [...IMAGE_TYPES],
     body_limit: DOCUMENT_LIMIT_BYTES,
     answers: { 201: { description: 'The document', schema: DocumentOut } },

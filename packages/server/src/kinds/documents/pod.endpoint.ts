@@ -11,7 +11,7 @@ export const readProofOfDelivery = endpoint(
     scope: 'shipments:read',
     tag: 'Documents',
     summary: 'Fetch the proof of delivery',
-    description: 'The image that the delivery scan referred to.',
+    description: 'Returns the image that the delivery scan referred to.',
     answers: { 200: { description: 'The image', content: [...IMAGE_TYPES] } },
     answer_limit: DOCUMENT_LIMIT_BYTES,
     errors: ['pod_not_available'],
@@ -26,7 +26,7 @@ export const readProofOfDelivery = endpoint(
       return refuse('pod_not_available', `The shipment ${why}.`, { status })
     }
     const document = await serveDocument(context.service, { tenant: null, store: null }, id)
-    if (!document) throw new Error(`${id} is not there`)
+    if (!document) throw new Error(`the document ${id} does not exist`)
     return document
   },
 )

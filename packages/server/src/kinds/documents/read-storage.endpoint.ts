@@ -9,8 +9,9 @@ export const readStorage = endpoint(
     path: '/v2/storage',
     scope: 'shipments:read',
     tag: 'Documents',
-    summary: 'Read how much storage is used',
-    description: 'Bytes of your documents, and how many they may be. An upload that does not fit is refused with `storage_quota_exceeded`.',
+    summary: 'Read the storage use',
+    description:
+      'Returns the bytes of your documents and their limit. An upload that exceeds the limit is refused with `storage_quota_exceeded`.',
     partner_only: true,
     answers: {
       200: {

@@ -11,12 +11,12 @@ export const readDocument = endpoint(
     scope: 'shipments:read',
     tag: 'Documents',
     summary: 'Fetch a document',
-    description: 'The exact bytes that were uploaded. Available to the uploader and to the partner whose parcel the image shows.',
+    description: 'Returns the exact bytes that were uploaded. Available to the uploader, and to the partner whose parcel the image shows.',
     answers: { 200: { description: 'The image', content: [...IMAGE_TYPES] } },
     answer_limit: DOCUMENT_LIMIT_BYTES,
   },
   async (context, { params }) => {
     const document = await serveDocument(context.service, storeReachOf(context.caller), params.id)
-    return document ?? refuse('not_found', 'No document of yours has this id; check it.', { field: 'id' })
+    return document ?? refuse('not_found', 'No document with this id exists for your account.', { field: 'id' })
   },
 )

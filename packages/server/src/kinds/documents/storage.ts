@@ -14,8 +14,8 @@ export const storageLimit = ({ config }: Service, { storage_limit }: Partner): n
 type Reason = 'partner' | 'service'
 
 const MESSAGES = {
-  partner: `The document does not fit into your storage; documents that no delivery names are removed after ${UNNAMED_HOURS} hours, and the operator can give you more.`,
-  service: 'The service has no room for further documents at the moment; try again later with another Idempotency-Key.',
+  partner: `The document exceeds your storage limit. Documents that no delivery names are removed after ${UNNAMED_HOURS} hours, and the operator can raise the limit.`,
+  service: 'The service cannot store more documents now; try again later with another Idempotency-Key.',
 } as const satisfies Record<Reason, string>
 
 const isServiceFull = async ({ config, db, freeDisk }: Service, size: number): Promise<boolean> => {

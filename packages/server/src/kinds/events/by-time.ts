@@ -148,7 +148,7 @@ export const sumUpAll = async (db: Database, goesOn: () => Promise<boolean>): Pr
   }
 }
 
-const tooLong = () => new Unavailable('the times of a long feed are being summed up')
+const tooLong = () => new Unavailable('the time index of a long feed is being updated')
 
 const KNOWN_FOR_MS = 60_000
 const summedUpAll = new WeakMap<Database, { begun_ms: number; done: Promise<void> }>()

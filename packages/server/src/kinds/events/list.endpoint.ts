@@ -14,7 +14,7 @@ export const listEvents = listEndpoint(
     tag: 'Events',
     summary: 'Read the event feed',
     description:
-      'All your events, oldest first unless asked otherwise, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.',
+      'Lists all your events, oldest first by default, as exactly the records that webhooks deliver. To page, pass the eventID of your last record as `after`. You see each event exactly once, in an order that never changes, even while new events are written.',
     filters: FEED_QUERY,
   },
   ({ service, caller, accept }, query) => answerFeed(accept, service, caller.partner.id, query),
@@ -25,10 +25,10 @@ export const listOperatorEvents = listEndpoint(
     ...EVENTS,
     ...OPS,
     path: '/v2/ops/events',
-    summary: 'Read the event feed of a partner, or of all',
+    summary: 'Read the event feed of one partner or of all',
     description:
-      'As the partner reads it: each partner has a feed of its own, in an order of its own. Without `partner_id`, and with `order=newest`, the newest events of all partners: then `created_after` and `created_before` are real time, and a sandbox partner whose clock is ahead is read at the same distance from its own now.',
-    filters: { ...FEED_QUERY, partner_id: IdText('Whose feed; absent: those of all, with `order=newest`') },
+      'Lists events as the partner reads them; each partner has a feed with its own order. Without `partner_id`, and with `order=newest`, it lists the newest events of all partners. `created_after` and `created_before` are then real time; for a sandbox partner whose clock is ahead, both move ahead by that difference, in whole hours.',
+    filters: { ...FEED_QUERY, partner_id: IdText('Partner whose feed is read; when absent: all feeds, with `order=newest`') },
   },
   ({ service, accept }, { partner_id = null, ...query }) => answerFeed(accept, service, partner_id, query),
 )

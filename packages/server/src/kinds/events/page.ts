@@ -15,7 +15,7 @@ import { findAnyPosition, readFeedOfAll } from './feed-of-all.ts'
 export const EventsLimit = Type.Integer({
   minimum: 1,
   maximum: MAX_EVENTS_PAGE,
-  description: `How many at most; ${DEFAULT_EVENTS_PAGE} when absent.`,
+  description: `Maximum number of events; ${DEFAULT_EVENTS_PAGE} when absent.`,
 })
 export const FEED_QUERY = {
   limit: Type.Optional(EventsLimit),
@@ -24,11 +24,11 @@ export const FEED_QUERY = {
   order: Type.Optional(
     Type.Enum([...LIST_ORDERS], {
       description:
-        '`oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`.',
+        '`oldest` when absent: the order for following the feed. `newest` starts at the end and goes backward, for people who look at the feed; page it with `cursor`, not with `after`.',
     }),
   ),
   type: Type.Optional(Type.Array(Type.Enum([...EVENT_TYPES]), { description: 'Only these types; repeat the parameter for several.' })),
-  scans: Type.Optional(Type.Enum(['true'], { description: 'Only events that tell of scans that moved a parcel.' })),
+  scans: Type.Optional(Type.Enum(['true'], { description: 'Only events of scans that moved a parcel.' })),
   shipment: Type.Optional(Type.String({ maxLength: 100, description: 'Only events of this shipment.' })),
   created_after: Type.Optional(Time('Only events created after this time')),
   created_before: Type.Optional(Time('Only events created before this time')),
@@ -55,7 +55,7 @@ export const answerFeed = async (accept: string, service: Events, partner_id: st
     return invalidField(
       '?order',
       'newest',
-      'must be newest without partner_id: each feed has an order of its own; name the partner to follow one',
+      'must be newest without partner_id, because each feed has its own order; send partner_id to follow one feed',
     )
   if (!wantsCsv(accept)) {
     const page = await readFeedRows(service, partner_id, query, query.limit ?? DEFAULT_EVENTS_PAGE)
@@ -79,7 +79,7 @@ const readFeedRows = async (service: Events, partner_id: string | null, query: Q
   const { db } = service
   const isNewest = query.order === 'newest'
   if (isNewest && query.after !== undefined)
-    return invalidField('/after', 'absent', 'must be absent with the order newest; pass the next_cursor of the page as cursor')
+    return invalidField('/after', 'absent', 'must be absent with the order newest; send next_cursor of the page as cursor')
   const afterId = query.cursor === undefined ? query.after : Buffer.from(query.cursor, 'base64url').toString('latin1')
   const after = afterId !== undefined && isId('event', afterId) ? await placeOf(db, partner_id, afterId) : null
   if (afterId !== undefined && !after) {

@@ -9,13 +9,13 @@ export const readOperatorEvent = endpoint(
     path: '/v2/ops/events/:id',
     ...OPS,
     summary: "Read a partner's event",
-    description: 'One event of any partner by its eventID, the same bytes that its webhooks deliver.',
+    description: 'Returns one event of any partner by its eventID, with the same bytes that its webhooks deliver.',
     answers: { 200: { description: 'The event', schema: AnyEvent } },
   },
   async ({ service }, { params }) => {
     const event = await findAnyEvent(service.db, params.id)
     return event
       ? { status: 200, body: await service.archive.body(event) }
-      : refuse('not_found', 'No event has this id; check it.', { field: 'id' })
+      : refuse('not_found', 'No event with this id exists.', { field: 'id' })
   },
 )

@@ -13,12 +13,12 @@ export const readEvent = endpoint(
     tag: 'Events',
     summary: 'Read an event',
     description:
-      'One of your events by its eventID: the same bytes that the feed lists and that webhooks deliver. An event can be read as soon as it exists, which may be a moment before the feed lists it.',
+      'Returns one of your events by its eventID, with the same bytes that the feed lists and that webhooks deliver. An event can be read as soon as it exists, which may be a moment before the feed lists it.',
     answers: { 200: { description: 'The event', schema: AnyEvent } },
   },
   async ({ service, caller }, { params }) => {
     const event = isId('event', params.id) ? await findEvent(service.db, caller.partner.id, params.id) : null
-    if (!event) return refuse('not_found', 'No event of yours has this id; check it.', { field: 'id' })
+    if (!event) return refuse('not_found', 'No event with this id exists for your account.', { field: 'id' })
     return { status: 200, body: await service.archive.body(event) }
   },
 )

@@ -26,7 +26,7 @@ export class FeedSums {
     this.#ended ??= this.#loop.run(
       REST_MS,
       () => this.#pass(),
-      (err) => this.#log.error({ err }, 'summing up feeds failed'),
+      (err) => this.#log.error({ err }, 'updating the time index of feeds failed'),
     )
   }
 

@@ -58,7 +58,7 @@ class Errors implements Checked {
   }
 }
 
-const LAST_LINE = 'is the only row: the file has nothing else'
+const LAST_LINE = 'is the only row: the file has no other rows'
 
 /** Reads all rows. They are good if there are no errors. Otherwise the stored rows are not used. */
 export const checkFile = async (db: Database, id: string, open: OpenRows, work: CheckWork): Promise<Checked> => {
@@ -100,7 +100,7 @@ const readAll = async (
       continue
     }
     if (++found.rows > MAX_ROWS)
-      throw new Unreadable({ row, field: '', code: 'too_many', message: `is one more than the ${MAX_ROWS} rows of a file; split it` })
+      throw new Unreadable({ row, field: '', code: 'too_many', message: `exceeds the limit of ${MAX_ROWS} rows in a file; split the file` })
     const read = reader.read(record, row)
     // A line that is not UTF-8 is reported as such, without its other faults.
     if ('value' in read) {

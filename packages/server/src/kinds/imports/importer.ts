@@ -128,7 +128,9 @@ export class Importer {
     if (taken.tries <= MAX_TRIES) return taken
     this.#service.log.error(
       { import: id, tries: MAX_TRIES },
-      taken.kind === 'carrier-report' ? 'a carrier report was given up before its end' : 'an import was given up, and nothing was applied',
+      taken.kind === 'carrier-report'
+        ? 'a carrier report was abandoned before its end'
+        : 'an import was abandoned, and nothing was applied',
     )
     if (taken.kind !== 'carrier-report') await this.#files[taken.kind].undo?.(held, id)
     await this.#end(held, id, 'interrupted')
@@ -161,7 +163,7 @@ export class Importer {
       return true
     } catch (err) {
       if (err instanceof Unavailable) throw err
-      this.#service.log.error({ err, import: id }, 'processing a carrier report failed; it will be tried again')
+      this.#service.log.error({ err, import: id }, 'processing a carrier report failed; it will be retried')
       return false
     }
   }
@@ -246,7 +248,7 @@ export class Importer {
     const text = `update imports set state = 'done', applied_rows = rows, created_rows = $2, changed_rows = $3, ended_at = $4
        where id = $1 and state = 'applying' and ended_at is null returning id`
     const ended = await held.all(text, [id, created, changed, iso(this.#service.clock.now())])
-    if (ended.length !== 1) throw new Error(`the import ${id} has ended elsewhere`)
+    if (ended.length !== 1) throw new Error(`the import ${id} was ended by another process`)
   }
 
   async #end(held: Held, id: string, state: 'refused' | 'interrupted'): Promise<void> {

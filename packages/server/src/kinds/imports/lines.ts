@@ -35,7 +35,7 @@ async function* wholeLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer
     if (end > 0) yield bytes.subarray(0, end)
     rest = bytes.subarray(end)
     if (rest.length > MAX_RECORD_BYTES * 2 && end === 0)
-      throw unreadable(1, 'csv', 'has no end of a line for a very long time; is it a CSV file?')
+      throw unreadable(1, 'csv', 'has no line end within the maximum length of a row; check that the file is CSV')
   }
   if (rest.length > 0) yield rest
 }

@@ -10,12 +10,13 @@ export const readImport = endpoint(
     path: '/v2/ops/imports/:id',
     ...OPS,
     summary: 'Read an import',
-    description: 'How far it has come, and what is wrong with the file. Ask again every second or two until `ended_at` is there.',
+    description:
+      'Returns the progress of an import and the errors in the file. Repeat the request every second or two until `ended_at` is set.',
     answers: { 200: { description: 'The import', schema: ImportDetail } },
   },
   async ({ service }, { params }) => {
     const row = await findImport(service.db, params.id)
-    if (!row) return refuse('not_found', 'No import has this id; GET /v2/ops/imports lists those of the last month.', { field: 'id' })
+    if (!row) return refuse('not_found', 'No import has this id; GET /v2/ops/imports lists the imports of the last month.', { field: 'id' })
     return answer(200, importDetail(row))
   },
 )

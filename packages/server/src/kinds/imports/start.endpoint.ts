@@ -12,17 +12,17 @@ export const startImport = endpoint(
     path: '/v2/ops/imports',
     ...OPS,
     summary: 'Start an import',
-    description: `Takes a CSV file of stores, rates or tariffs and answers at once; the file is read, checked and applied in the background, and reading the import says how far it has come. All rows or none: if any row is bad, nothing changes, and each bad row is listed with its reason. One import of a kind at a time. What it was is kept for ${KEPT_DAYS} days.`,
+    description: `Imports a CSV file of stores, rates or tariffs. The request is answered immediately; the file is read, checked and applied in the background. Read the import for its progress. If one row is bad, nothing changes, and each bad row is listed with its reason. Only one import of each kind can be in progress. The record of the import is kept for ${KEPT_DAYS} days.`,
     query: Type.Object(
       {
-        kind: Type.Enum([...FILE_KINDS], { description: 'What the file has' }),
-        file_name: Type.Optional(Text(200, 'Name of the file, for those who look at it later')),
+        kind: Type.Enum([...FILE_KINDS], { description: 'Content of the file' }),
+        file_name: Type.Optional(Text(200, 'Name of the file, for later reference')),
       },
       { additionalProperties: false },
     ),
     binary: ['text/csv'],
     body_limit: BATCH_LIMIT_BYTES,
-    answers: { 202: { description: 'The import as it begins', schema: ImportOut } },
+    answers: { 202: { description: 'The started import', schema: ImportOut } },
     errors: ['import_in_progress'],
   },
   ({ service, caller }, { query: { kind, file_name = null }, body: { bytes }, execute }) =>

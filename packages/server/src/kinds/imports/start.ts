@@ -28,7 +28,7 @@ export const refuseSecond = async (service: Service, { kind, carrier }: Pick<Imp
   const isReport = kind === 'carrier-report'
   const import_id = await findOpen(service.db, kind, isReport ? carrier : null)
   if (import_id === null) return null
-  const message = `The import ${import_id} of ${isReport ? `a report of ${carrier}` : kind} has not ended yet; wait for it, then send this file again.`
+  const message = `The import ${import_id} of ${isReport ? `a report of ${carrier}` : kind} is still in progress; wait for its end, then send this file again.`
   return refuse('import_in_progress', message, { import_id })
 }
 

@@ -9,16 +9,18 @@ const DEFAULT_DPI = 203
 
 const LabelPrint = Type.Object(
   {
-    shipment_ids: Type.Array(IdText('A shipment of yours with a label'), {
+    shipment_ids: Type.Array(IdText('Id of a shipment with a label'), {
       minItems: 1,
       maxItems: MAX_LABELS,
       uniqueItems: true,
-      description: 'In the order in which the labels are printed',
+      description: 'Shipments in the order in which their labels are printed',
     }),
     format: Type.Optional(
-      Type.Enum(['pdf', 'zpl'], { description: '`pdf` when absent: a page for each label. `zpl`: one program after the other' }),
+      Type.Enum(['pdf', 'zpl'], { description: '`pdf` when absent: one page per label. `zpl`: one program per label' }),
     ),
-    dpi: Type.Optional(Type.Unsafe<203 | 300>({ type: 'integer', enum: [203, 300], description: 'Of the printer; 203 when absent' })),
+    dpi: Type.Optional(
+      Type.Unsafe<203 | 300>({ type: 'integer', enum: [203, 300], description: 'Resolution of the printer; 203 when absent' }),
+    ),
   },
   { additionalProperties: false, title: 'LabelPrint' },
 )
@@ -31,7 +33,7 @@ export const printLabels = endpoint(
     tag: 'Labels',
     summary: 'Print many labels',
     description:
-      'The current labels of up to 500 shipments as one document, in the order of the request. All or nothing: if any has no label to print, the error names every such shipment. Repeated with its Idempotency-Key, it prints the same versions of the labels again.',
+      'Prints the current labels of up to 500 shipments as one document, in the order of the request. If a shipment has no label to print, nothing is printed, and the error names every such shipment. A request that is repeated with its Idempotency-Key prints the same versions of the labels again.',
     body: LabelPrint,
     answers: {
       200: { description: 'The labels', content: [LABEL_CONTENT_TYPES.pdf, LABEL_CONTENT_TYPES.zpl] },

@@ -27,13 +27,13 @@ interface Printed {
 
 const REMEDIES = {
   label_voided: 'have a void label; leave them out',
-  label_not_ready: 'have no label yet, as it is made when the QR is presented; leave them out',
+  label_not_ready: 'have no label yet, because it is made when the QR is presented; leave them out',
 } as const
 
 const refuseUnknown = (shipment_ids: readonly string[], loaded: ReadonlyMap<string, Shipment>): Refusal | null => {
   const unknown = shipment_ids.flatMap((id, i) => (loaded.has(id) ? [] : [pointer('/shipment_ids', i)]))
   if (unknown.length === 0) return null
-  return refuse('not_found', `${unknown.length} of the shipment_ids are not ids of shipments of yours; details.fields points to each.`, {
+  return refuse('not_found', `${unknown.length} of the shipment_ids do not exist for your account; details.fields points to each.`, {
     field: unknown[0],
     fields: unknown,
   })

@@ -15,10 +15,10 @@ const LabelOut = Type.Object(
   {
     label_id: Type.String(),
     label_version: Type.Integer(),
-    supersedes: Nullable(Type.String({ description: 'The label that it replaced' })),
+    supersedes: Nullable(Type.String({ description: 'The label that this label replaced' })),
     format: Type.Enum([...LABEL_FORMATS], { description: "The shipment's label_format" }),
     url: Type.String({ description: 'Path of the label in that format' }),
-    created_at: Time('When it was made'),
+    created_at: Time('Time when the label was made'),
   },
   { title: 'Label' },
 )
@@ -49,7 +49,7 @@ export const readLabel = endpoint(
     tag: 'Labels',
     summary: 'Fetch the label',
     description:
-      "The current label, 4x6 inches, in the format requested by `format` or else `Accept`, or in the shipment's label_format if neither is given. A label never changes: the same version is always the same bytes.",
+      "Returns the current label, 4x6 inches, in the format given by `format`, or else by `Accept`, or else by the shipment's label_format. A label never changes: the same version always has the same bytes.",
     query: Type.Object(
       {
         format: Type.Optional(Type.Enum([...LABEL_FORMS], { description: 'Takes precedence over `Accept`' })),

@@ -9,7 +9,7 @@ export const closeManifest = endpoint(
     scope: 'shipments:write',
     tag: 'Manifests',
     summary: 'Close a manifest',
-    description: "Finalizes a store's manifest for the day. The next parcel that the store takes in opens another.",
+    description: "Closes a store's manifest for the day. The next parcel that the store takes in opens another manifest.",
     answers: { 200: { description: 'The manifest', schema: ManifestOut } },
     errors: ['manifest_already_closed'],
   },

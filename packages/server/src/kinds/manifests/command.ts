@@ -8,7 +8,8 @@ import { decideClose } from './decide.ts'
 import { findManifest } from './queries.ts'
 import { manifestResource } from './resource.ts'
 
-export const manifestNotFound = (): Refusal => refuse('not_found', 'No manifest of yours has this id; check it.', { field: 'manifest_id' })
+export const manifestNotFound = (): Refusal =>
+  refuse('not_found', 'No manifest with this id exists for your account.', { field: 'manifest_id' })
 
 /** One attempt at closing a manifest. Errors: `not_found`, `manifest_already_closed`. */
 export const closeManifest = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {

@@ -20,7 +20,7 @@ const refuseLong = ({ id, package_count }: ManifestRow): Refusal | null =>
     ? null
     : refuse(
         'manifest_too_long',
-        `A print has at most ${MOST_PRINTED} parcels; list these with GET /v2/shipments?manifest_id=${id}, also as CSV.`,
+        `A print has at most ${MOST_PRINTED} parcels; list the parcels with GET /v2/shipments?manifest_id=${id}, also as CSV.`,
         {
           limit: MOST_PRINTED,
           package_count,
@@ -47,7 +47,8 @@ export const readManifest = endpoint(
     scope: 'shipments:read',
     tag: 'Manifests',
     summary: 'Read or print a manifest',
-    description: 'The record, or with `format=pdf` a page to print: one row per parcel, their number and weight, and room for signatures.',
+    description:
+      'Returns the manifest, or with `format=pdf` a page to print: one row per parcel, the number and weight of all parcels, and space for signatures.',
     query: Type.Object(
       { format: Type.Optional(Type.Enum(['json', 'pdf'], { default: 'json', description: '`json` when absent' })) },
       { additionalProperties: false },

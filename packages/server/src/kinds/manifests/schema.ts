@@ -11,9 +11,9 @@ export const ManifestOut = Type.Object(
     store: StoreBlockOut,
     manifest_date: LocalDate('Store-local day'),
     status: Type.Enum([...MANIFEST_STATUSES]),
-    package_count: Type.Integer({ description: 'Parcels taken in' }),
-    created_at: Time('When its first parcel was taken in'),
-    closed_at: Nullable(Time('When it was closed')),
+    package_count: Type.Integer({ description: 'Number of parcels taken in' }),
+    created_at: Time('Time when the first parcel was taken in'),
+    closed_at: Nullable(Time('Time when the manifest was closed')),
   },
   { title: 'Manifest' },
 )

@@ -73,7 +73,7 @@ class Reading {
 
   #set(name: string, value: unknown, row: number): void {
     const earlier = this.rows.get(`/${name}`)
-    if (earlier !== undefined) this.faults.push({ row, column: 'kind', message: `is ${name} again, as on row ${earlier}` })
+    if (earlier !== undefined) this.faults.push({ row, column: 'kind', message: `repeats ${name} from row ${earlier}` })
     this.whole[name] = value
     this.rows.set(`/${name}`, row)
   }
@@ -88,9 +88,9 @@ const faultsOfKind = (kind: Kind, cells: Cells, row: number): RowFault[] => {
   const { has, needs } = CELLS[kind]
   return COLUMNS.flatMap((column): RowFault[] => {
     const isEmpty = cells[column] === ''
-    if (isEmpty && needs.includes(column)) return [{ row, column, message: `is required in a row of the kind ${kind}` }]
+    if (isEmpty && needs.includes(column)) return [{ row, column, message: `is required in a row of kind ${kind}` }]
     if (isEmpty || column === 'kind' || has.includes(column)) return []
-    return [{ row, column, message: `has no meaning in a row of the kind ${kind}; leave it empty` }]
+    return [{ row, column, message: `must be empty in a row of kind ${kind}` }]
   })
 }
 
@@ -99,7 +99,7 @@ export const readCalendarFile = (csv: string): CalendarFile | { errors: RowFault
   const parsed = parseCsv(csv)
   if (!('rows' in parsed)) return { errors: [parsed] }
   const [head, ...rows] = parsed.rows
-  const missing = `is missing: the first row must name the columns ${COLUMNS.join(', ')}, or those of them that the rows have`
+  const missing = `is missing: the first row must name the columns ${COLUMNS.join(', ')}, or the subset that the rows use`
   if (!head) return { errors: [{ row: 1, column: '', message: missing }] }
   const faults = faultsOfHeader(head.info.lines, head.record, ['kind'], COLUMNS)
   if (faults.length > 0) return { errors: faults.map(uncoded) }

@@ -16,8 +16,8 @@ const day = (example: string) =>
   })
 const Day = day('12-25')
 const Exceptional = day('12-24')
-const Name = Type.Optional(Nullable(Text(100, 'What the day is called; refusals name it')))
-const CutOff = Type.Optional(Nullable(LocalTime('Until when what is handed over leaves on the same day, local to the place')))
+const Name = Type.Optional(Nullable(Text(100, 'Name of the day, shown in refusals')))
+const CutOff = Type.Optional(Nullable(LocalTime('Time until which parcels that are handed over leave on the same day, local to the place')))
 const Time24 = Type.String({
   ...patterned('^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', 'must be a time of day from 00:00 to 24:00, such as 09:00'),
   description: 'HH:MM',
@@ -32,7 +32,7 @@ const Exception = Type.Object(
     name: Name,
     hours: Type.Array(Type.Array(Time24, { minItems: 2, maxItems: 2 }), {
       maxItems: MAX_SPANS,
-      description: 'When it is open on that day, each as [from, to]; none: it is closed',
+      description: 'Opening hours on that day, each as [from, to]; empty: closed',
       examples: [[['09:00', '13:00']]],
     }),
     cut_off: CutOff,
@@ -40,27 +40,27 @@ const Exception = Type.Object(
   {
     additionalProperties: false,
     title: 'CalendarException',
-    description: 'A day with hours of its own, also one that is closed otherwise.',
+    description: 'A day with its own hours, which may also be a day that is otherwise closed.',
   },
 )
 
 const Transit = Type.Object(
   {
-    carrier: Type.Optional(Nullable(Text(40, 'Only by this carrier; any when absent'))),
+    carrier: Type.Optional(Nullable(Text(40, 'Only parcels of this carrier; any carrier when absent'))),
     zone: Type.Optional(
       Nullable(
         Type.String({
           minLength: 1,
           maxLength: 20,
-          description: "`local`, `regional`, `national`, `international`, or the number of a tariff's zone; any when absent",
+          description: "`local`, `regional`, `national`, `international`, or the number of a tariff's zone; any zone when absent",
           examples: ['local'],
         }),
       ),
     ),
-    service_level: Type.Enum([...SERVICE_LEVELS], { description: 'With this service' }),
-    days: Type.Integer({ minimum: 0, maximum: MAX_TRANSIT_DAYS, description: 'Working days from the hand-over to the delivery' }),
+    service_level: Type.Enum([...SERVICE_LEVELS], { description: 'Only parcels with this service level' }),
+    days: Type.Integer({ minimum: 0, maximum: MAX_TRANSIT_DAYS, description: 'Working days from hand-over to delivery' }),
   },
-  { additionalProperties: false, title: 'TransitDays', description: 'How long parcels are under way. The most particular row counts.' },
+  { additionalProperties: false, title: 'TransitDays', description: 'The transit time of parcels. The most specific row counts.' },
 )
 
 export const CalendarPut = Type.Object(
@@ -70,56 +70,61 @@ export const CalendarPut = Type.Object(
         Type.Array(Type.Enum([...WEEKDAYS]), {
           maxItems: WEEKDAYS.length,
           uniqueItems: true,
-          description: "Days of the week on which it works. When absent: a store's those of its opening hours, a market's all",
+          description: 'Working days of the week. When absent: for a store, the days of its opening hours; for a market, all days',
         }),
       ),
     ),
     cut_off: CutOff,
-    holidays: Type.Optional(Type.Array(Holiday, { maxItems: MAX_DAYS, description: 'Days on which it is closed' })),
+    holidays: Type.Optional(Type.Array(Holiday, { maxItems: MAX_DAYS, description: 'Closed days' })),
     exceptions: Type.Optional(Type.Array(Exception, { maxItems: MAX_DAYS, description: 'Days with other hours' })),
     timezone: Type.Optional(
       Nullable(
         Type.String({
           minLength: 1,
           maxLength: 64,
-          description: 'IANA name. Required for a market, whose days begin by it where an address says no better; absent for a store',
+          description:
+            'IANA name. Required for a market, whose days follow it where an address has no better time zone; absent for a store',
           examples: ['America/New_York'],
         }),
       ),
     ),
     transit_days: Type.Optional(
-      Type.Array(Transit, { maxItems: MAX_TRANSIT, description: 'Of markets only: how long parcels to it are under way' }),
+      Type.Array(Transit, { maxItems: MAX_TRANSIT, description: 'Only for markets: transit times of parcels to the market' }),
     ),
   },
-  { additionalProperties: false, title: 'CalendarPut', description: 'A calendar as a whole.' },
+  { additionalProperties: false, title: 'CalendarPut', description: 'A whole calendar.' },
 )
 
 const whole = {
-  subject: Type.String({ description: 'Whose it is: the country of a market, or the id of a store' }),
+  subject: Type.String({ description: 'Country of a market, or id of a store' }),
   object: Type.Enum(['calendar']),
 }
 
 export const CalendarOut = Type.Object(
   {
     ...whole,
-    working_days: Nullable(Type.Array(Type.String(), { description: 'Days of the week; null: by opening hours, and of a market all' })),
-    cut_off: Nullable(Type.String({ description: 'HH:MM; null: until the day ends' })),
+    working_days: Nullable(
+      Type.Array(Type.String(), {
+        description: 'Working days of the week; null: for a store, the days of its opening hours; for a market, all days',
+      }),
+    ),
+    cut_off: Nullable(Type.String({ description: 'HH:MM; null: the end of the day' })),
     holidays: Type.Array(
       Type.Object(
         { date: Type.String({ description: 'A day' }), name: Nullable(Type.String()) },
         { title: 'HolidayRecord', description: 'A closed day.' },
       ),
-      { description: 'Days on which it is closed' },
+      { description: 'Closed days' },
     ),
     exceptions: Type.Array(
       Type.Object(
         {
           date: Type.String({ description: 'A day' }),
           name: Nullable(Type.String()),
-          hours: Type.Array(Type.Array(Type.String()), { description: 'When it is open; none: closed' }),
+          hours: Type.Array(Type.Array(Type.String()), { description: 'Opening hours; empty: closed' }),
           cut_off: Nullable(Type.String({ description: 'HH:MM; null: as on other days' })),
         },
-        { title: 'CalendarExceptionRecord', description: 'A day with hours of its own.' },
+        { title: 'CalendarExceptionRecord', description: 'A day with its own hours.' },
       ),
       { description: 'Days with other hours' },
     ),
@@ -132,20 +137,20 @@ export const CalendarOut = Type.Object(
           service_level: Type.Enum([...SERVICE_LEVELS]),
           days: Type.Integer({ description: 'Working days' }),
         },
-        { title: 'TransitDaysRecord', description: 'How long parcels are under way.' },
+        { title: 'TransitDaysRecord', description: 'The transit time of parcels.' },
       ),
-      { description: 'How long parcels to it are under way' },
+      { description: 'Transit times of parcels to the market' },
     ),
   },
-  { title: 'Calendar', description: 'On which days a market or a store works.' },
+  { title: 'Calendar', description: 'The days on which a market or a store works.' },
 )
 
 export const ListedCalendarOut = Type.Object(
   {
     ...whole,
-    holidays: Type.Integer({ description: 'How many' }),
-    exceptions: Type.Integer({ description: 'How many' }),
-    transit_days: Type.Integer({ description: 'How many rows' }),
+    holidays: Type.Integer({ description: 'Number of closed days' }),
+    exceptions: Type.Integer({ description: 'Number of days with other hours' }),
+    transit_days: Type.Integer({ description: 'Number of rows' }),
   },
-  { title: 'ListedCalendar', description: 'A calendar in short.' },
+  { title: 'ListedCalendar', description: 'The summary of a calendar.' },
 )

@@ -38,7 +38,7 @@ export const findCalendar = (db: Database, subject: string): Promise<Row | null>
   db.one<Row>('calendar_one', 'select subject, content from calendars where subject = $1', [subject])
 
 export const unknownCalendar = (): Refusal =>
-  refuse('not_found', 'There is no calendar of this market or store; see /v2/ops/calendars.', { field: 'subject' })
+  refuse('not_found', 'This market or store has no calendar; see /v2/ops/calendars.', { field: 'subject' })
 
 const ISO_DAY = 'yyyy-mm-dd'.length
 
@@ -49,7 +49,9 @@ const ownerOf = async (service: Service, subject: string): Promise<CalendarOwner
   if (IS_COUNTRY.test(subject) && markets.has(subject)) return { store: null, market: null, carriers, today }
   const store = isStoreId(subject) ? await service.network.store(subject) : null
   if (store) return { store: { calendar: null, hours: store.hours }, market: byMarket(calendars, store) ?? null, carriers, today }
-  return refuse('not_found', 'The path names neither a country that is a market nor a store; create it first.', { field: 'subject' })
+  return refuse('not_found', 'The path names neither the country of a market nor a store; create the market or store first.', {
+    field: 'subject',
+  })
 }
 
 /** Rules that are left out have no effect. */

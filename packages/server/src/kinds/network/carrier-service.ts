@@ -76,6 +76,6 @@ export const readCarrierSecret = async ({ db, masterKey, config }: Service, code
   try {
     return decrypt(masterKey, row.ciphertext, carrierSecretContext(config.environment, code))
   } catch {
-    throw new Error('its shared secret was encrypted with another master key; set the secret again')
+    throw new Error('the shared secret was encrypted with another master key; set the secret again')
   }
 }

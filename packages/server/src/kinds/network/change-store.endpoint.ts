@@ -12,7 +12,7 @@ export const updateStore = endpoint(
     ...OPS,
     summary: 'Change a store',
     description:
-      'Fields that are absent stay as they are. `active: false` removes the store from the drop-off locations. Existing sweeps and manifests keep the store as it was.',
+      'Changes a store. Absent fields do not change. `active: false` removes the store from the drop-off locations. Existing sweeps and manifests keep the previous facts of the store.',
     body: StoreChange,
     answers: { 200: { description: 'The store', schema: StoreOut } },
   },

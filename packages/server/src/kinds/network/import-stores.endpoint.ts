@@ -33,10 +33,10 @@ export const importStoreFile = endpoint(
     ...OPS,
     summary: 'Import stores',
     description:
-      'A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, optionally, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: if any row is invalid, nothing is imported, and every error is listed by row and column.',
+      'Imports a CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, optionally, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code. If any row is invalid, nothing is imported, and every error is listed by row and column.',
     binary: ['text/csv'],
     body_limit: BATCH_LIMIT_BYTES,
-    answers: { 200: { description: 'How many stores the file has, and which values to check', schema: StoresImported } },
+    answers: { 200: { description: 'Number of stores in the file, and values to check', schema: StoresImported } },
     errors: ['validation_failed'],
   },
   async ({ service, caller }, { body, execute }) => {

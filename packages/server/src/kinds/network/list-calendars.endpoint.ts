@@ -7,7 +7,7 @@ export const listCalendars = keyedList(
     ...OPS,
     path: '/v2/ops/calendars',
     summary: 'List calendars',
-    description: 'In short, those of markets first, then those of stores, sorted by country and id.',
+    description: 'Lists summaries of calendars: first the calendars of markets, then of stores, sorted by country and id.',
     page: 'A page of calendars',
     item: ListedCalendarOut,
   },

@@ -10,7 +10,7 @@ export const listFacilities = listEndpoint(
     ...OPS,
     path: '/v2/ops/facilities',
     summary: 'List facilities',
-    description: 'Sorted by code.',
+    description: 'Lists facilities, sorted by code.',
     page: 'A page of facilities',
     item: FacilityOut,
   },

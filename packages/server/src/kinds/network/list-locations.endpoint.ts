@@ -22,7 +22,7 @@ type Point = { lat: number; lon: number; country: string | null }
 
 const missing = (names: readonly string[]): Refusal =>
   invalid(
-    names.map((name) => ({ path: `?${name}`, rule: 'required', message: 'is required: give lat and lon, or postal_code and country' })),
+    names.map((name) => ({ path: `?${name}`, rule: 'required', message: 'is required: send lat and lon, or postal_code and country' })),
   )
 
 /** The point to search around: the coordinates given, or an estimate for the postal code. Null if nothing is known about it. */
@@ -31,12 +31,12 @@ const pointOf = async (db: Database, { lat, lon, postal_code, country }: Query):
   if (!byPoint && postal_code === undefined && country === undefined) return missing(['lat', 'lon'])
   if (byPoint) {
     const conflicting = postal_code === undefined ? (country === undefined ? null : 'country') : 'postal_code'
-    if (conflicting) return invalidField(`?${conflicting}`, 'exclusive', 'cannot be combined with lat and lon; give one or the other')
+    if (conflicting) return invalidField(`?${conflicting}`, 'exclusive', 'cannot be combined with lat and lon; send one or the other')
     return lat === undefined || lon === undefined ? missing([lat === undefined ? 'lat' : 'lon']) : { lat, lon, country: null }
   }
   if (postal_code === undefined || country === undefined) return missing([country === undefined ? 'country' : 'postal_code'])
   const plain = plainCode(postal_code)
-  if (plain === '') return invalidField('?postal_code', 'pattern', 'must have letters or digits')
+  if (plain === '') return invalidField('?postal_code', 'pattern', 'must contain letters or digits')
   const region = await whereIs(db, country, plain)
   return region && { ...region, country }
 }
@@ -46,7 +46,7 @@ const POSITION = /^(\d{1,5}(?:\.\d{1,30})?(?:e-\d{1,3})?) (sto_[0-9a-z]{26})$/
 const decodePosition = (cursor: string | undefined): NearPosition | null | Refusal => {
   if (cursor === undefined) return null
   const [, distance, id] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (!distance || !id) return refuse('invalid_cursor', 'The cursor was not issued by this list; start without one.')
+  if (!distance || !id) return refuse('invalid_cursor', 'The cursor was not issued by this list; start without a cursor.')
   return { distance_km: Number(distance), id }
 }
 
@@ -57,7 +57,7 @@ export const listDropOffLocations = endpoint(
     scope: 'shipments:read',
     tag: 'Locations',
     summary: 'Find drop-off locations',
-    description: `Nearest first. Search by \`lat\` and \`lon\`, or by \`postal_code\` and \`country\`. The position of a postal code is estimated: it is the middle of its area (ZIP codes of the US, the first three characters in Canada). For codes without an area it is the most central of the network's own locations with that code, or else the middle of all areas with its first three characters, or else the most central of the locations that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If nothing is known about the code, the list is empty; search by coordinates instead. Locations farther away than \`radius_km\` (${DEFAULT_RADIUS_KM} when absent) are left out.`,
+    description: `Lists drop-off locations, nearest first. Search by \`lat\` and \`lon\`, or by \`postal_code\` and \`country\`. The position of a postal code is estimated: it is the center of its area (ZIP codes of the US, the first three characters in Canada). For codes without an area it is the most central of the network's own locations with that code, or else the center of all areas with its first three characters, or else the most central of the locations that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If nothing is known about the code, the list is empty; search by coordinates instead. Locations farther away than \`radius_km\` (${DEFAULT_RADIUS_KM} when absent) are omitted.`,
     query: Type.Object(
       {
         lat: Type.Optional(Coordinate(90, 'Degrees north')),

@@ -8,7 +8,7 @@ export const listMarkets = keyedList(
     ...OPS,
     path: '/v2/ops/markets',
     summary: 'List markets',
-    description: 'Sorted by country.',
+    description: 'Lists markets, sorted by country.',
     page: 'A page of markets',
     item: MarketOut,
   },

@@ -8,7 +8,7 @@ export const listScanFacilities = keyedList(
     scope: 'shipments:read',
     tag: 'Scans',
     summary: 'List facilities in use',
-    description: 'What a scan may name as its `facility`, sorted by code.',
+    description: 'Lists the facilities that a scan may name as its `facility`, sorted by code.',
     page: 'A page of facilities',
     item: ScanFacility,
   },

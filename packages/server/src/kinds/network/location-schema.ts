@@ -12,23 +12,23 @@ export const StoreBlockOut = Type.Object(
     country: Type.String({ description: 'ISO 3166-1 alpha-2 code' }),
     address: Type.String({ description: 'Street and number' }),
   },
-  { title: 'StoreCopy', description: 'The store as it was at that time; later changes to the store do not alter it.' },
+  { title: 'StoreCopy', description: 'The store at that time; later changes to the store do not alter this copy.' },
 )
 
 const Span = Type.Tuple([Type.String(), Type.String()], {
-  description: 'From and to, HH:MM local to the store',
+  description: 'Opening and closing time, HH:MM in the local time of the store',
   examples: [['08:00', '20:00']],
 })
 
 const Hours = Type.Object(Object.fromEntries(WEEKDAYS.map((day) => [day, Type.Optional(Type.Array(Span))])), {
   title: 'OpeningHours',
-  description: 'Opening hours by weekday; a day that is absent is closed. Null: not known.',
+  description: 'Opening hours by weekday; closed on absent days. Null: not known.',
 })
 
 export const LocationOut = Type.Object(
   {
     object: Type.Enum(['drop_off_location']),
-    store_id: Type.String({ description: 'What other requests take as store_id or drop_off_store_id' }),
+    store_id: Type.String({ description: 'Id that other requests use as store_id or drop_off_store_id' }),
     code: Type.String({ description: "The network's own code" }),
     name: Type.String(),
     line1: Type.String({ description: 'Street and number' }),
@@ -38,7 +38,7 @@ export const LocationOut = Type.Object(
     country: Type.String({ description: 'ISO 3166-1 alpha-2 code' }),
     lat: Type.Number({ description: 'Degrees' }),
     lon: Type.Number({ description: 'Degrees' }),
-    distance_km: Nullable(Type.Number({ description: 'Straight-line distance from the searched point; null when there was none' })),
+    distance_km: Nullable(Type.Number({ description: 'Straight-line distance from the searched point; null without a point' })),
     hours: Nullable(Hours),
     timezone: Type.String({ description: 'IANA name', examples: ['America/New_York'] }),
   },

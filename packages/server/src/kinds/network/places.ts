@@ -66,7 +66,7 @@ export const putCarrier = async (
     const adapter = chosen ?? before?.adapter ?? 'house'
     const url = adapter !== 'replay' ? null : given_url === undefined ? (before?.url ?? null) : given_url
     if (adapter === 'replay' && url === null)
-      return invalidField('/url', 'required', 'is required with the adapter replay: where the service of the carrier answers')
+      return invalidField('/url', 'required', "is required with the adapter replay: the address of the carrier's service")
     return {
       ...{ code, name, active, adapter, url },
       numbers: numbers === undefined ? (before?.numbers ?? null) : numbers,
@@ -107,12 +107,12 @@ export const putMarket = async (
   if (!COUNTRIES.has(country)) return badCode('country', 'an ISO 3166-1 alpha-2 code in capitals')
   if (kind === 'fixed' && carrier === null) return invalidField('/carrier', 'required', 'is required for a fixed market')
   if (kind === 'marketplace' && carrier !== null) {
-    return invalidField('/carrier', 'absent', 'must be absent for a marketplace: the cheapest is chosen at injection')
+    return invalidField('/carrier', 'absent', 'must be absent for a marketplace, which chooses the cheapest carrier at injection')
   }
   const tariff = await findTariffIn(service.db, country, currency)
   if (tariff) {
     const which = `the tariff of ${tariff.carrier} from ${tariff.effective_on}`
-    return invalidField('/currency', 'currency', `is not that of ${which}; remove the tariff first, or keep its currency`)
+    return invalidField('/currency', 'currency', `differs from the currency of ${which}; remove the tariff first, or keep its currency`)
   }
   return putRow<Market>(service, 'markets', country, actor, () => ({ country, kind, carrier, currency }))
 }

@@ -11,7 +11,7 @@ export const setCarrier = endpoint(
     ...OPS,
     summary: 'Set a carrier',
     description:
-      'Creates or replaces the carrier with this code. An inactive carrier takes no new shipments, and its service is neither told of parcels nor asked for reports.',
+      'Creates or replaces the carrier with this code. An inactive carrier gets no new shipments, and its service gets no bookings and no requests for reports.',
     body: CarrierPut,
     answers: { 200: { description: 'The carrier', schema: CarrierOut } },
   },

@@ -11,7 +11,7 @@ export const setMarket = endpoint(
     ...OPS,
     summary: 'Set a market',
     description:
-      'Sets how the carrier for a destination country is chosen: always the same one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.',
+      'Sets how the carrier for a destination country is chosen: always the same carrier, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.',
     body: MarketPut,
     answers: { 200: { description: 'The market', schema: MarketOut } },
   },

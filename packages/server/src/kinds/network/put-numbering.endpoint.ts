@@ -11,7 +11,7 @@ export const setNumbering = endpoint(
     ...OPS,
     summary: 'Set the numbering',
     description:
-      'What new barcodes are: 20 digits of our own, or an SSCC under your GS1 company prefix. Barcodes that are out stay what they are and are still scanned; a prefix that was used before goes on from where it was. It holds in the processes of this machine when the answer comes, and in all others two seconds later.',
+      'Sets the form of new barcodes: 20 digits assigned by Backhaul, or an SSCC under your GS1 company prefix. Existing barcodes do not change and can still be scanned. A prefix that was used before continues with its next number. The setting is in force in the processes of this machine when the answer arrives, and in all others two seconds later.',
     body: NumberingPut,
     answers: { 200: { description: 'The numbering', schema: NumberingOut } },
   },

@@ -10,7 +10,7 @@ export const setPolicy = endpoint(
     ...OPS,
     summary: 'Set the policy',
     description:
-      'Sets what you refuse of what the interface accepts, for all partners and operators: the whole policy at once. It holds in the processes of this machine when the answer comes, and in all others two seconds later. A command that is being carried out at that moment is decided by the policy that it has read.',
+      'Sets the whole policy, for all partners and operators: which requests you refuse although the API accepts them. It is in force in the processes of this machine when the answer arrives, and in all others two seconds later. A command in progress at that moment follows the policy that it has read.',
     body: PolicyPut,
     answers: { 200: { description: 'The policy', schema: PolicyOut } },
   },

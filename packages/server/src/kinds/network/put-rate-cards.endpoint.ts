@@ -12,7 +12,7 @@ export const setRateCard = endpoint(
     ...OPS,
     summary: 'Replace a rate card',
     description:
-      'Replaces everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.',
+      'Replaces all prices of the carrier for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.',
     body: RateCardPut,
     answers: { 200: { description: 'The rate card', schema: RateCardOut } },
   },

@@ -68,5 +68,5 @@ export const putRow = async <Row extends object>(
     await service.network.forget()
     return after
   }
-  return refuse('unavailable', 'Other requests are changing this; try again.')
+  return refuse('unavailable', 'Other requests are changing the same record; try again.')
 }

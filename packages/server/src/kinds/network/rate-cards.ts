@@ -33,7 +33,7 @@ const twice = (rates: readonly CardRate[]): FieldError[] => {
       seen.add(name)
       return []
     }
-    return [{ path: `/rates/${i}`, rule: 'unique', message: `prices ${name} a second time; send one of them` }]
+    return [{ path: `/rates/${i}`, rule: 'unique', message: `repeats the price of ${name}; send one price` }]
   })
 }
 

@@ -85,7 +85,7 @@ export class RateRows implements RowReader<LaneRow> {
     if (this.#known.carriers) faults.push(...faultsOfKeys(row, value, this.#known.carriers, this.#known))
     if (this.#header.includes(OPTIONAL)) faults.push(...this.#faultsOfCurrency(row, value.country, cell(OPTIONAL)))
     const name = `${value.carrier}/${value.country}/${lane.service_level}/${lane.zone}`
-    const message = `prices ${lane.service_level} ${lane.zone} a second time`
+    const message = `repeats the price of ${lane.service_level} ${lane.zone}`
     if (this.#lines.has(name)) faults.push({ row, column: 'zone', code: 'duplicate', message })
     else this.#lines.set(name, row)
     return faults.length > 0 ? { faults } : { value }
@@ -99,7 +99,7 @@ export class RateRows implements RowReader<LaneRow> {
     const wanted = this.#known.markets.get(country)
     if (wanted !== undefined && currency !== wanted) return fault(`must be ${wanted}, the currency of the market ${country}`)
     if (first && first.currency !== currency)
-      return fault(`is ${first.currency} on row ${first.row}: the rates of a country have one currency`)
+      return fault(`must be the same for all rates of a country, but is ${first.currency} on row ${first.row}`)
     const unknown = currencyFault(currency)
     return unknown === null ? [] : fault(unknown)
   }

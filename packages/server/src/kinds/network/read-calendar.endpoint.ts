@@ -8,7 +8,8 @@ export const readCalendar = endpoint(
     path: '/v2/ops/calendars/:subject',
     ...OPS,
     summary: 'Read a calendar',
-    description: 'That of a market, by its country, or of a store, by its id. Without `subject` and `object` it can be set again as it is.',
+    description:
+      'Returns the calendar of a market, by its country, or of a store, by its id. Without `subject` and `object`, the answer can be sent back to set the same calendar.',
     answers: { 200: { description: 'The calendar', schema: CalendarOut } },
   },
   async ({ service }, { params }) => {

@@ -150,7 +150,12 @@ export const faultOfCells = (row: number, cells: number, header: readonly string
 }
 
 export const paddedWarning = (row: number, given: string, padded: string): CodedFault => ({
-  ...{ row, column: 'postal_code', code: 'leading_zeros', message: `was ${given} and is taken as ${padded}: its leading zeros were lost` },
+  ...{
+    row,
+    column: 'postal_code',
+    code: 'leading_zeros',
+    message: `was ${given} and is read as ${padded}, because its leading zeros were lost`,
+  },
 })
 
 /** Reads the rows of a store file. It keeps all codes in memory, because each must be unique. */
@@ -238,7 +243,7 @@ export const readStoreFile = async (csv: string): Promise<StoreFile | { errors: 
   if (reader.faults.length > 0) return { errors: reader.faults.map(uncoded) }
   if (rows.length === 0) return { errors: [{ row: head.info.lines, column: '', message: 'is the only row: the file has no stores' }] }
   if (rows.length > MAX_ROWS)
-    return { errors: [{ row: 1, column: '', message: `starts a file with more than ${MAX_ROWS} stores; split the file` }] }
+    return { errors: [{ row: 1, column: '', message: `begins a file with more than ${MAX_ROWS} stores; split the file` }] }
   const errors: RowFault[] = []
   const stores: StoreFacts[] = []
   const warnings: RowFault[] = []

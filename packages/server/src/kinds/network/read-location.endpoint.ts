@@ -11,7 +11,7 @@ export const readDropOffLocation = endpoint(
     scope: 'shipments:read',
     tag: 'Locations',
     summary: 'Read a drop-off location',
-    description: 'The location with this store_id, even if it no longer takes parcels.',
+    description: 'Returns the location with this store_id, even if it no longer accepts parcels.',
     answers: { 200: { description: 'The location', schema: LocationOut } },
   },
   async ({ service: { network } }, { params: { store_id } }) => {

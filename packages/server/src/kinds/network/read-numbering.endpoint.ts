@@ -9,7 +9,8 @@ export const readNumbering = endpoint(
     path: '/v2/ops/numbering',
     ...OPS,
     summary: 'Read the numbering',
-    description: 'What new barcodes are, and how many numbers are left of each series: of the barcodes and of every carrier that has one.',
+    description:
+      'Returns the form of new barcodes, and how many numbers are left in each series: the series of barcodes, and the series of every carrier that has one.',
     answers: { 200: { description: 'The numbering', schema: NumberingOut } },
   },
   async ({ service }) => answer(200, numberingResource(await read(service.reads))),

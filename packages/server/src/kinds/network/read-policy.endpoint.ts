@@ -8,7 +8,8 @@ export const readPolicy = endpoint(
     path: '/v2/ops/policy',
     ...OPS,
     summary: 'Read the policy',
-    description: 'What you refuse of what the interface accepts. Every rule is shown, also those that have their default.',
+    description:
+      'Returns the policy: which requests you refuse although the API accepts them. Every rule is listed, including rules with their default.',
     answers: { 200: { description: 'The policy', schema: PolicyOut } },
   },
   async ({ service }) => answer(200, policyResource(await read(service))),

@@ -10,7 +10,7 @@ export const readStore = endpoint(
     path: '/v2/ops/stores/:id',
     ...OPS,
     summary: 'Read a store',
-    description: 'Returned even if it is not in use.',
+    description: 'Returns a store, even if it is not in use.',
     answers: { 200: { description: 'The store', schema: StoreOut } },
   },
   async ({ service }, { params }) => {

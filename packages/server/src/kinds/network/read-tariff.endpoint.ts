@@ -9,7 +9,7 @@ export const readTariff = endpoint(
     path: '/v2/ops/tariffs/:carrier/:country/:effective_on',
     ...OPS,
     summary: 'Export a tariff',
-    description: 'A tariff with all of its rows, as a CSV file in `csv` that can be imported again.',
+    description: 'Returns a tariff with all of its rows, as a CSV file in `csv` that can be imported again.',
     answers: { 200: { description: 'The tariff', schema: TariffDetail } },
   },
   async ({ service }, { params }) => {

@@ -8,7 +8,7 @@ export const removeCalendar = endpoint(
     path: '/v2/ops/calendars/:subject',
     ...OPS,
     summary: 'Remove a calendar',
-    description: 'Everything is as it was without it. Days that were estimated by it stay.',
+    description: 'Removes a calendar, which then has no effect. Dates that were estimated with the calendar do not change.',
     answers: { 204: { description: 'Removed' } },
   },
   ({ service, caller }, { params }) => emptied(remove(service, actingOperator(caller), params.subject)),

@@ -8,7 +8,8 @@ export const removeTariff = endpoint(
     path: '/v2/ops/tariffs/:carrier/:country/:effective_on',
     ...OPS,
     summary: 'Remove a tariff',
-    description: 'The tariff before it is in force again, or else the rate card. Existing shipments keep the price they were sold at.',
+    description:
+      'Removes a tariff. The tariff before it is in force again, or else the rate card. Existing shipments keep the price they were sold at.',
     answers: { 204: { description: 'Removed' } },
   },
   ({ service, caller }, { params }) => emptied(remove(service, actingOperator(caller), params)),

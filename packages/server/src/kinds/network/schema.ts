@@ -84,12 +84,12 @@ const PlaceWarnings = Type.Array(
   Type.Object(
     {
       path: Type.String({ description: 'The field, as a JSON pointer' }),
-      rule: Type.Enum(['far_from_postal_code'], { description: 'More than 150 km from the middle of its postal area' }),
-      message: Type.String({ description: 'What looks wrong; read it after the name of the field' }),
+      rule: Type.Enum(['far_from_postal_code'], { description: 'More than 150 km from the center of its postal area' }),
+      message: Type.String({ description: 'Description of the problem, worded to follow the name of the field' }),
     },
-    { title: 'PlaceWarning', description: 'A field of a store or facility that somebody should check.' },
+    { title: 'PlaceWarning', description: 'A field of a store or facility to check.' },
   ),
-  { description: 'Stored values that somebody should check; empty if the postal area is unknown' },
+  { description: 'Stored values to check; empty if the postal area is unknown' },
 )
 
 /** Without the warnings about its position. */
@@ -108,19 +108,18 @@ export const StoreOut = Type.Object({ ...StoreFacts.properties, warnings: PlaceW
 export const StoresImported = Type.Object(
   {
     object: Type.Enum(['store_import']),
-    imported: Type.Integer({ description: 'Stores in the file, also those that did not change' }),
+    imported: Type.Integer({ description: 'Stores in the file, including unchanged stores' }),
     warnings: Type.Array(
       Type.Object(
         {
           row: Type.Integer({ description: 'The line of the file on which the row ends' }),
-          column: Type.String({ description: 'The column' }),
-          message: Type.String({ description: 'What looks wrong or was changed; read it after the name of the column' }),
+          column: Type.String({ description: 'Name of the column' }),
+          message: Type.String({ description: 'Description of the problem or change, worded to follow the name of the column' }),
         },
-        { title: 'StoreImportWarning', description: 'A row that was imported and that somebody should check.' },
+        { title: 'StoreImportWarning', description: 'An imported row to check.' },
       ),
       {
-        description:
-          'Imported values that somebody should check: positions far from their postal code, and postal codes that were completed',
+        description: 'Imported values to check: positions far from their postal code, and postal codes that were completed',
       },
     ),
   },
@@ -147,23 +146,23 @@ export const FacilityOut = Type.Object({ ...FacilityFacts.properties, warnings: 
 
 export const ScanFacility = Type.Object(
   {
-    code: Type.String({ description: 'What a scan names as its `facility`' }),
+    code: Type.String({ description: 'Code that a scan names as its `facility`' }),
     object: Type.Enum(['scan_facility']),
     name: Type.String(),
     city: Type.String(),
     country: Type.String(),
   },
-  { title: 'ScanFacility', description: 'A facility in short.' },
+  { title: 'ScanFacility', description: 'The summary of a facility.' },
 )
 
 const MOST_DIGITS = 15
 const Serial = (description: string) => Type.Integer({ minimum: 0, maximum: 10 ** MOST_DIGITS - 1, description })
 const numbers = {
   standard: Type.Enum([...CARRIER_STANDARDS], {
-    description: '`s10`: UPU S10; `range`: prefix and serial number as the carrier gave them',
+    description: '`s10`: UPU S10; `range`: prefix and serial number from the carrier',
   }),
-  prefix: Type.String({ maxLength: 12, description: 'What every number begins with; with `s10` the two letters of the service' }),
-  country: Nullable(Type.String({ ...COUNTRY_PATTERN, description: 'With `s10`: who issues the numbers' })),
+  prefix: Type.String({ maxLength: 12, description: 'Beginning of every number; with `s10`, the two letters of the service' }),
+  country: Nullable(Type.String({ ...COUNTRY_PATTERN, description: 'With `s10`: country that issues the numbers' })),
   digits: Type.Integer({ minimum: 1, maximum: MOST_DIGITS, description: 'Digits of the serial number; always 8 with `s10`' }),
   check: Type.Enum([...RANGE_CHECKS], { description: '`gs1`: a GS1 mod-10 digit over all digits follows' }),
   first: Serial('The first serial number that may be used'),
@@ -184,18 +183,19 @@ export const CarrierNumbersPut = Type.Object(
     additionalProperties: false,
     title: 'CarrierNumbersPut',
     examples: [{ standard: 's10', prefix: 'RR', country: 'US', first: 10_000_000, last: 19_999_999 }],
-    description: 'Where its tracking numbers come from; null: they are random; absent: as it is',
+    description: 'Source of the tracking numbers; null: random numbers; absent: unchanged',
   },
 )
 
 const MAX_CODES = 500
 const Adapter = Type.Enum([...ADAPTERS], {
-  description: '`house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder',
+  description:
+    '`house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder; `replay`: it has a service that gets bookings and returns reports',
 })
 const CodeMeaning = Nullable(Type.Enum([...REPORTED_KINDS]))
 export const CarrierCodesIn = Type.Record(Type.String({ pattern: '^[\\x21-\\x7e]{1,50}$' }), CodeMeaning, {
   maxProperties: MAX_CODES,
-  description: "What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is",
+  description: "Meaning of each code in the carrier's reports: a kind of scan, or null if the code does not say where a parcel is",
   examples: [{ PU: 'inject', AR: 'movement', OD: 'out-for-delivery', DL: 'deliver', MA: null }],
 })
 const codes = Nullable(CarrierCodesIn)
@@ -205,7 +205,7 @@ const serviceUrl = Nullable(
   Type.String({
     ...{ maxLength: 2048, ...patterned('^https?://[^\\s#]+$', SERVICE_URL_SENTENCE) },
     description:
-      'Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in its place; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent',
+      'Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in place of the query; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent',
   }),
 )
 const Secret = Nullable(
@@ -246,13 +246,13 @@ export const CarrierOut = Type.Object(
     service: Nullable(
       Type.Object(
         {
-          asked_at: Time('When it was last asked'),
-          failing_since: Nullable(Time('Since when it does not answer')),
-          last_error: Nullable(Type.String({ description: 'Why its last turn failed' })),
+          asked_at: Time('Time of the last request'),
+          failing_since: Nullable(Time('Time since when the service does not answer; null while it answers')),
+          last_error: Nullable(Type.String({ description: 'Error of the last exchange, if it failed' })),
         },
         {
           title: 'CarrierService',
-          description: 'State of the service, only in lists; null if the service was not called yet, or if the carrier is inactive',
+          description: 'State of the service, only in lists; null if the service has not been called yet, or if the carrier is inactive',
         },
       ),
     ),
@@ -261,7 +261,9 @@ export const CarrierOut = Type.Object(
 )
 
 const barcodes = {
-  standard: Type.Enum([...BARCODE_STANDARDS], { description: '`internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128' }),
+  standard: Type.Enum([...BARCODE_STANDARDS], {
+    description: '`internal`: 20 digits assigned by Backhaul; `sscc`: GS1 SSCC, printed as GS1-128',
+  }),
   company_prefix: Nullable(Type.String({ maxLength: 12, description: 'Your GS1 company prefix, 4 to 12 digits; null with `internal`' })),
   extension_digit: Type.Integer({ minimum: 0, maximum: 9, description: 'The first digit of each SSCC' }),
 }
@@ -277,11 +279,11 @@ export const NumberingPut = Type.Object({ barcodes: BarcodesPut }, { additionalP
 
 const NumberSeries = Type.Object(
   {
-    series: Type.String({ description: 'Its name. Carriers whose series have one name draw on the same numbers' }),
-    carrier: Nullable(Type.String({ description: 'Whose tracking numbers; null: barcodes' })),
+    series: Type.String({ description: 'Name of the series. Carriers whose series have the same name share its numbers' }),
+    carrier: Nullable(Type.String({ description: 'Carrier of the tracking numbers; null: barcodes' })),
     first: numbers.first,
     last: numbers.last,
-    left: Type.Integer({ minimum: 0, description: 'How many numbers are left' }),
+    left: Type.Integer({ minimum: 0, description: 'Remaining numbers' }),
   },
   { title: 'NumberSeries' },
 )
@@ -289,7 +291,7 @@ export const NumberingOut = Type.Object(
   {
     object: Type.Enum(['numbering']),
     barcodes: Type.Object(barcodes, { title: 'Barcodes' }),
-    series: Type.Array(NumberSeries, { description: 'In use now: of the barcodes, then of carriers' }),
+    series: Type.Array(NumberSeries, { description: 'Series in use: first the series of barcodes, then of carriers' }),
   },
   { title: 'Numbering' },
 )
@@ -329,7 +331,7 @@ export const RateIn = Type.Object(
     zone: Type.Enum([...ZONES]),
     base_cents: Amount('Cents per parcel', { minimum: 0, maximum: MAX_BASE_CENTS }),
     per_lb_cents: Amount('Cents per billable pound', { minimum: 0, maximum: MAX_PER_LB_CENTS }),
-    max_weight_lb: Type.Number({ minimum: LEAST_WEIGHT_LB, maximum: MAX_WEIGHT_LB, description: 'The heaviest parcel accepted' }),
+    max_weight_lb: Type.Number({ minimum: LEAST_WEIGHT_LB, maximum: MAX_WEIGHT_LB, description: 'Weight of the heaviest parcel accepted' }),
   },
   { additionalProperties: false, title: 'Rate' },
 )
@@ -338,7 +340,7 @@ export const RateCardPut = Type.Object(
   {
     rates: Type.Array(RateIn, {
       maxItems: SERVICE_LEVELS.length * ZONES.length,
-      description: 'The whole card; empty when the carrier no longer serves the country',
+      description: 'All rates of the card; empty when the carrier no longer serves the country',
     }),
   },
   { additionalProperties: false, title: 'RateCardPut' },
@@ -373,7 +375,7 @@ const words = {
 export const PolicyPut = Type.Partial(Type.Object(words), {
   additionalProperties: false,
   title: 'PolicyPut',
-  description: 'A rule that is absent has its default again: `accept`.',
+  description: 'An absent rule returns to its default: `accept`.',
 })
 
 export const PolicyOut = Type.Object({ object: Type.Enum(['policy']), ...words }, { title: 'Policy' })

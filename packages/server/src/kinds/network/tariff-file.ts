@@ -67,7 +67,7 @@ const oneOf =
   (text: string): Found =>
     words.includes(text) ? null : ['choice', `is not one of ${words.join(', ')}`]
 
-const POSTAL = 'a prefix such as 430 or M5H, a range such as 430-458, or several of them with spaces between'
+const POSTAL = 'a prefix such as 430 or M5H, a range such as 430-458, or several of them separated by spaces'
 
 const CHECKS: Record<Cell, (text: string, kind: TariffKind, country: string) => Found> = {
   service_level: oneOf(SERVICE_LEVELS),
@@ -86,7 +86,7 @@ const CHECKS: Record<Cell, (text: string, kind: TariffKind, country: string) => 
 
 /** A weight or a divisor must not be 0. */
 const leastOf = (text: string, kind: TariffKind): Found =>
-  kind !== 'declared' && Number(text) === 0 ? ['minimum', 'is 0; give more'] : null
+  kind !== 'declared' && Number(text) === 0 ? ['minimum', 'must be greater than 0'] : null
 
 const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
@@ -126,7 +126,7 @@ export class TariffRows implements RowReader<Keyed> {
     const name = `${key.carrier}/${key.country}/${key.effective_on}`
     const tariff = this.#tariffs.get(name)
     if (tariff && tariff.key.currency !== key.currency) {
-      const message = `is ${tariff.key.currency} on row ${tariff.line}: a tariff has one currency`
+      const message = `must be the same on all rows of a tariff, but is ${tariff.key.currency} on row ${tariff.line}`
       return { faults: [{ row, column: 'currency', code: 'currency', message }] }
     }
     if (tariff) tariff.rows.push({ ...said, row })
@@ -146,7 +146,7 @@ export class TariffRows implements RowReader<Keyed> {
       this.#compiled.push(compiled.tariff)
       pairs += compiled.tariff.zones.cells.length
       if (pairs <= MAX_PAIRS_IN_USE) continue
-      const message = `begins a tariff with which there are more than ${MAX_PAIRS_IN_USE} pairs of prefixes in use; use * or wider tables`
+      const message = `begins a tariff that exceeds the limit of ${MAX_PAIRS_IN_USE} pairs of prefixes in use; use * or wider tables`
       faults.push({ row: line, column: '', code: 'too_many', message })
       break
     }
@@ -173,7 +173,7 @@ export class TariffRows implements RowReader<Keyed> {
     else if (currency !== wanted) add('currency', 'currency', `must be ${wanted}, the currency of the market ${country}`)
     const fault = currency === wanted ? currencyFault(currency) : null
     if (fault) add('currency', 'currency', fault)
-    if (!isDate(effective_on)) add('effective_on', 'date', 'is not a day such as 2027-01-31')
+    if (!isDate(effective_on)) add('effective_on', 'date', 'is not a valid date, such as 2027-01-31')
     return faults
   }
 }
@@ -201,9 +201,9 @@ const faultsOfCells = (row: number, kind: TariffKind, country: string, cell: (co
     const isOwn = cells.includes(column)
     if (text === '') {
       const isMissing = isOwn && !(kind === 'size' && column === 'cents')
-      return isMissing ? [{ row, column, code: 'required', message: `is required in a row of the kind ${kind}` }] : []
+      return isMissing ? [{ row, column, code: 'required', message: `is required in a row of kind ${kind}` }] : []
     }
-    if (!isOwn) return [{ row, column, code: 'unexpected', message: `has no meaning in a row of the kind ${kind}; leave it empty` }]
+    if (!isOwn) return [{ row, column, code: 'unexpected', message: `must be empty in a row of kind ${kind}` }]
     const found = CHECKS[column](text, kind, country)
     return found ? [{ row, column, code: found[0], message: found[1] }] : []
   })

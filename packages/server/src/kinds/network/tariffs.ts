@@ -61,7 +61,7 @@ export const removeTariff = async (
 }
 
 export const unknownTariff = (): Refusal =>
-  refuse('not_found', 'There is no tariff of this carrier for this country from this day; see /v2/ops/tariffs.', { field: 'effective_on' })
+  refuse('not_found', 'This carrier has no tariff for this country from this day; see /v2/ops/tariffs.', { field: 'effective_on' })
 
 /** Memory for the zones of a tariff, one byte for each pair. */
 export const pairsOf = (key: TariffKey, rows: readonly TariffRow[]): number => tariffOf(key, rows).zones.cells.length

@@ -10,7 +10,7 @@ export const renewParcelLink = endpoint(
     tag: 'Shoppers',
     summary: 'Renew the link of a parcel page',
     description:
-      "Gives the shipment's parcel page a new address, which is its `parcel_url` from now on. The address before shows nothing any more. Also how a page that was withdrawn is opened again.",
+      "Gives the shipment's parcel page a new address, which becomes its `parcel_url`. The previous address stops working. This also reopens a withdrawn page.",
     answers: { 200: { description: 'The link', schema: ParcelLinkOut } },
   },
   (context, { params, execute }) => execute(() => renewLink(context.service, tenant(context), params.id)),

@@ -9,9 +9,8 @@ export const withdrawParcelLink = endpoint(
     scope: 'shipments:write',
     tag: 'Shoppers',
     summary: 'Withdraw the link of a parcel page',
-    description:
-      'The parcel page shows nothing any more, and `parcel_url` is null, until the link is renewed. Withdrawing it again changes nothing.',
-    answers: { 200: { description: 'The link, withdrawn', schema: ParcelLinkOut } },
+    description: 'Closes the parcel page and sets `parcel_url` to null, until the link is renewed. Repeating the request changes nothing.',
+    answers: { 200: { description: 'The withdrawn link', schema: ParcelLinkOut } },
   },
   (context, { params, execute }) => execute(() => withdrawLink(context.service, tenant(context), params.id)),
 )

@@ -30,7 +30,7 @@ export const findParcel = endpoint(
     tag: 'Parcels',
     summary: 'Find a parcel by any code on it',
     description:
-      "What was scanned or typed: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Answers what somebody who holds the parcel needs to know, which scans apply now, and why others do not. A code that was misread and a code of another network are told apart from one that is unknown.",
+      "Identifies a parcel by a scanned or typed code: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Returns what a person who holds the parcel needs to know, which scans apply now, and why others do not. A misread code and a code of another network are reported differently from an unknown code.",
     query: Type.Object(
       {
         code: Type.String({

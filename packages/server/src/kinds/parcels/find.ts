@@ -46,7 +46,7 @@ export const foresee = ({ shipment, hit, qr, now, at_store_since }: FoundParcel,
   }
   const message =
     kind === 'collect' && at_store_since !== null
-      ? `The shipment is ${shipment.status} and stays so; the scan records that it was collected.`
+      ? `The shipment remains ${shipment.status}; the scan records that it was collected.`
       : `The shipment is ${shipment.status}; the scan would be recorded and change nothing.`
   return { command: kind, outcome: 'recorded', status: null, code: null, message }
 }

@@ -11,10 +11,10 @@ export const listParcelsAtStore = pagedList(
     path: '/v2/parcels',
     scope: 'shipments:read',
     tag: 'Parcels',
-    summary: 'List what is at a counter',
+    summary: 'List the parcels at a counter',
     description:
-      'The parcels that a counter took in and that nobody has collected or scanned elsewhere since; those that are there longest first.',
-    filters: { store_id: IdText('The counter; a session at a counter may leave it out') },
+      'Lists the parcels that a counter took in, and that have not been collected or scanned elsewhere since. Sorted by arrival, earliest first.',
+    filters: { store_id: IdText('The counter; a session at a counter may omit it') },
     page: 'A page of parcels',
     item: ParcelAtStore,
   },

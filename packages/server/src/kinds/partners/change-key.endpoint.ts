@@ -11,7 +11,7 @@ export const updateKey = endpoint(
     ...OPS,
     summary: 'Change a key',
     description:
-      "Changes what the key may do, from where, how often, which signature it takes, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404). An operator can give another operator's key at most the scopes and addresses of the own key.",
+      "Changes the rights of a key, its source addresses, its rate limit, the signature that it requires, and the contact that events show. Absent fields do not change. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404). An operator can give another operator's key at most the scopes and addresses of the operator's own key.",
     body: KeyChange,
     answers: { 200: { description: 'The key', schema: KeyOut } },
   },

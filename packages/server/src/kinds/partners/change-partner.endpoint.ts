@@ -10,7 +10,7 @@ export const updatePartner = endpoint(
     ...OPS,
     summary: 'Change a partner',
     description:
-      'Fields that are not given stay as they are; null removes a default. `rate_limit` applies to all its live keys and to keys created later.',
+      'Changes a partner. Absent fields do not change; null removes a default. `rate_limit` applies to all live keys of the partner and to keys created later.',
     body: PartnerChange,
     answers: { 200: { description: 'The partner', schema: PartnerOut } },
   },

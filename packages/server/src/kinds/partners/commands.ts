@@ -47,9 +47,9 @@ interface AskedScopes {
 /** The requested scopes, given as a list or as a role; null if neither is given. Errors: `validation_failed`. */
 const askedScopes = (kind: ApiKey['kind'], { role, scopes }: AskedScopes): readonly Scope[] | null | Refusal => {
   if (role !== undefined && scopes !== undefined)
-    return invalidField('/role', 'exclusive', 'must not be given together with scopes: a role is a list of scopes, so give one of the two')
+    return invalidField('/role', 'exclusive', 'must not be combined with scopes: a role is a list of scopes, so send one of the two')
   if (role !== undefined && kind === 'operator')
-    return invalidField('/role', 'absent', "must be absent: roles are for partners' keys; give an operator's key its scopes")
+    return invalidField('/role', 'absent', "must be absent: roles are for partners' keys; send the scopes of an operator's key")
   const position = kind === 'partner' ? (scopes?.indexOf('ops') ?? -1) : -1
   if (position >= 0) return invalidField(`/scopes/${position}`, 'scope', "must not be ops: that is for operators' keys only")
   return role === undefined ? (scopes ?? null) : KEY_ROLES[role]

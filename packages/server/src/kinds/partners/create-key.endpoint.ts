@@ -10,7 +10,7 @@ export const createKey = endpoint(
     ...OPS,
     summary: 'Create a key',
     description:
-      "Creates a key for a partner or for the operator. Only this answer contains the key and its signing secret. Give a role or scopes for a partner's key; it can never have the scope ops. An operator's key gets at most the scopes and addresses of the key that asks, and these if none are given.",
+      "Creates a key for a partner or for the operator. Only this answer contains the key and its signing secret. Give a role or scopes for a partner's key; it can never have the scope ops. An operator's key gets at most the scopes and addresses of the key that makes the request, and exactly these if none are given.",
     body: KeyCreate,
     answers: { 201: { description: 'The credentials', schema: CredentialsOut } },
     errors: ['not_found'],

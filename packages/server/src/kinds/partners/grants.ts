@@ -25,11 +25,11 @@ const isWithin = (cidr: string, outer: string): boolean => {
 export const checkGrant = (granting: Grant, { scopes, allow_ips }: Grant): Refusal | null => {
   const missing = scopes.find((scope) => !granting.scopes.includes(scope))
   if (missing !== undefined)
-    return refuse('insufficient_scope', `This key lacks the scope ${missing}, so it cannot give it to another operator's key.`, {
+    return refuse('insufficient_scope', `This key lacks the scope ${missing}, so it cannot give that scope to another operator's key.`, {
       required: missing,
     })
   if (granting.allow_ips.length === 0) return null
-  const remedy = `must stay within the addresses of the key that asks: ${granting.allow_ips.join(', ')}`
+  const remedy = `must be within the addresses of the key that makes the request: ${granting.allow_ips.join(', ')}`
   if (allow_ips.length === 0) return invalidField('/allow_ips', 'granted', remedy)
   const outside = allow_ips.findIndex((cidr) => !granting.allow_ips.some((own) => isWithin(cidr, own)))
   return outside < 0 ? null : invalidField(`/allow_ips/${outside}`, 'granted', remedy)

@@ -8,7 +8,7 @@ export const keepApiKey = endpoint(
     method: 'POST',
     path: '/v2/ops/keys/:id/keep',
     ...OPS,
-    summary: 'Keep a key whose maker left',
+    summary: 'Keep a key whose creator left',
     description: 'Keeps the key valid and removes it from the list of undecided keys. The alternative is to revoke the key.',
     answers: { 200: { description: 'The key', schema: KeyOut } },
   },

@@ -10,11 +10,11 @@ export const listAllKeys = pagedList(
     ...OPS,
     path: '/v2/ops/keys',
     summary: 'List keys',
-    description: 'Newest first, including revoked keys, without their secrets.',
+    description: 'Lists keys, newest first, including revoked keys, without their secrets.',
     filters: {
       partner_id: IdText('Only keys of this partner'),
       kind: Type.Enum(['partner', 'operator']),
-      undecided: Type.Enum(['true'], { description: 'Only keys that wait for a decision because their maker left' }),
+      undecided: Type.Enum(['true'], { description: 'Only keys that wait for a decision because their creator left' }),
     },
     page: 'A page of keys',
     item: KeyOut,

@@ -11,7 +11,7 @@ export const listOwnKeys = pagedList(
     tag: 'Keys',
     summary: 'List your keys',
     description:
-      "Newest first, including revoked keys, without their secrets: those whose scopes the caller has, too. Somebody who signed in to read a partner's things sees all of its keys.",
+      "Lists your keys whose scopes the caller also has, newest first, including revoked keys, without their secrets. A person who signed in to read a partner's data sees all of its keys.",
     page: 'A page of keys',
     item: KeyOut,
   },

@@ -8,7 +8,7 @@ export const listAllPartners = pagedList(
     ...OPS,
     path: '/v2/ops/partners',
     summary: 'List partners',
-    description: 'Newest first.',
+    description: 'Lists partners, newest first.',
     page: 'A page of partners',
     item: PartnerOut,
   },

@@ -44,7 +44,7 @@ export const findOwnKey = async (db: Database, caller: PartnerCaller, id: string
 }
 
 export const ownKeyNotFound = (): Refusal =>
-  refuse('not_found', 'You have no key with this id that you may see; GET /v2/keys lists them.', { field: 'id' })
+  refuse('not_found', 'No key with this id is visible to you; GET /v2/keys lists your keys.', { field: 'id' })
 
 /** A program can rotate only its own key. A person can rotate any key whose scopes the person has. */
 const mayRotate = ({ key, partner }: PartnerCaller, found: KeyRow): boolean =>
@@ -59,7 +59,7 @@ export const rotateOwnSecret = async (
 ): Promise<CommandResult> => {
   const key = await findKeyRow(service.db, id)
   if (key && mayRotate(caller, key)) return rotateSecret(service, actor, id, { scopes: key.scopes, key_id: id })
-  return refuse('not_found', 'You have no live key with this id whose secret you may rotate; GET /v2/keys lists your keys.', {
+  return refuse('not_found', 'No live key with this id exists whose secret you may rotate; GET /v2/keys lists your keys.', {
     field: 'id',
   })
 }

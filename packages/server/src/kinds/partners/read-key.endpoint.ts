@@ -10,7 +10,7 @@ export const readKey = endpoint(
     path: '/v2/ops/keys/:id',
     ...OPS,
     summary: 'Read a key',
-    description: 'Works for revoked keys too; never shows secrets.',
+    description: 'Returns a key, even if it is revoked, without its secrets.',
     query: KeyQuery,
     answers: { 200: { description: 'The key', schema: KeyOut } },
   },

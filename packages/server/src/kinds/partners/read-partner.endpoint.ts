@@ -10,7 +10,7 @@ export const readPartner = endpoint(
     path: '/v2/ops/partners/:id',
     ...OPS,
     summary: 'Read a partner',
-    description: 'Its settings and how many live keys it has.',
+    description: 'Returns the settings of a partner and the number of its live keys.',
     answers: { 200: { description: 'The partner', schema: PartnerOut } },
   },
   async ({ service }, { params }) => {

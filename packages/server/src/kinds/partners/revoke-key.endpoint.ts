@@ -9,7 +9,7 @@ export const revokeApiKey = endpoint(
     path: '/v2/ops/keys/:id/revoke',
     ...OPS,
     summary: 'Revoke a key',
-    description: 'Permanent; every process refuses the key within a second. Revoking it again changes nothing.',
+    description: 'Revokes a key permanently. Every process refuses the key within a second. Repeating the request changes nothing.',
     answers: { 200: { description: 'The key', schema: KeyOut } },
   },
   async ({ service, caller }, { params, execute }) => {

@@ -9,7 +9,8 @@ export const rotateKeySecret = endpoint(
     path: '/v2/ops/keys/:id/rotate-secret',
     ...OPS,
     summary: "Rotate a key's signing secret",
-    description: 'Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours.',
+    description:
+      'Replaces the signing secret of a key. Only this answer contains the new secret. It is valid immediately; the previous secret remains valid for 24 hours.',
     answers: { 200: { description: 'The new secret', schema: RotatedSecretOut } },
   },
   async ({ service, caller }, { params, execute }) => {

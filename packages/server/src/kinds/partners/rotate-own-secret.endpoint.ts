@@ -10,9 +10,9 @@ export const rotateOwnKeySecret = endpoint(
     scope: null,
     partner_only: true,
     tag: 'Keys',
-    summary: 'Rotate the signing secret of a key of yours',
+    summary: 'Rotate the signing secret of one of your keys',
     description:
-      'Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours. A key rotates its own secret; somebody who signed in with the access `partner` those of all keys that can do no more than this session. The audit trail of the operator says who did it.',
+      'Replaces the signing secret of a key. Only this answer contains the new secret. It is valid immediately; the previous secret remains valid for 24 hours. A key can rotate its own secret. A person who signed in with the access `partner` can rotate the secrets of all keys that have no more rights than the session. The audit trail records who did it.',
     answers: { 200: { description: 'The new secret', schema: RotatedSecretOut } },
   },
   async ({ service, caller }, { params, execute }) => {

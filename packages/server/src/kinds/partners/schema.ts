@@ -13,29 +13,29 @@ export const Cidr = Type.String({
   examples: ['203.0.113.0/24'],
   published: { pattern: '^[0-9A-Fa-f.:]+(/\\d{1,3})?$' },
 })
-const AllowIps = Type.Array(Cidr, { maxItems: MAX_ALLOW_IPS, description: 'Addresses that requests may come from; empty: any' })
+const AllowIps = Type.Array(Cidr, { maxItems: MAX_ALLOW_IPS, description: 'Source addresses of requests; empty: any' })
 const RateLimit = Type.Integer({ minimum: 1, maximum: MAX_RATE_LIMIT, description: 'Requests per 60 seconds for each key' })
 const StorageLimit = Type.Integer({
   minimum: 0,
   maximum: MAX_STORAGE_LIMIT,
-  description: 'Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own',
+  description: 'Maximum bytes of documents; the default of the service if the partner has no limit of its own',
 })
 const Signature = Type.Enum([...KEY_SIGNATURES], {
-  description: 'Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2`',
+  description: 'Signature that requests with the key need: `any`, or only `v2` (`X-Service-Signature-V2`)',
 })
-const KeyName = Text(100, 'What operators call the key, such as the program that has it; the audit trail shows it')
-const ContactEmail = Type.String({ maxLength: 254, description: 'Email that events show for who acted' })
-const ContactName = Type.String({ maxLength: 100, description: 'Name that events show for who acted' })
+const KeyName = Text(100, 'Name of the key for operators, such as the program that uses it; the audit trail shows it')
+const ContactEmail = Type.String({ maxLength: 254, description: 'E-mail address shown in events' })
+const ContactName = Type.String({ maxLength: 100, description: 'Name shown in events' })
 
 const scopes = (description: string) => Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true, description })
 const role = (description: string) => Type.Enum(Object.keys(KEY_ROLES) as KeyRole[], { description })
 const ROLE =
-  "A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops"
+  "A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: all scopes except ops"
 const asked = {
-  role: Type.Optional(role(`${ROLE}. Without either of them \`all\` in the sandbox and \`merchant\` in production`)),
-  scopes: Type.Optional(scopes('What the key may do, as single scopes')),
+  role: Type.Optional(role(`${ROLE}. When both are absent: \`all\` in the sandbox and \`merchant\` in production`)),
+  scopes: Type.Optional(scopes('Single scopes of the key')),
 }
-const ScopesOut = Type.Array(Type.String({ examples: [...SCOPES] }), { description: 'What the key may do' })
+const ScopesOut = Type.Array(Type.String({ examples: [...SCOPES] }), { description: 'Scopes of the key' })
 
 export const PartnerCreate = Type.Object(
   {
@@ -75,12 +75,10 @@ export const PartnerOut = Type.Object(
     default_parcel: Nullable(ParcelOut),
     contact_email: Type.String(),
     contact_name: Type.String(),
-    rate_limit: Nullable(Type.Integer({ description: 'Requests per 60 seconds of its newest live key; null if it has none' })),
-    live_keys: Type.Integer({ description: 'Keys that are not revoked' }),
-    storage_used: Type.Integer({ format: 'int64', description: 'Bytes of its documents' }),
-    storage_limit: Nullable(
-      Type.Integer({ format: 'int64', description: 'Bytes that its documents may be; null: as many as the service gives every partner' }),
-    ),
+    rate_limit: Nullable(Type.Integer({ description: 'Requests per 60 seconds of the newest live key; null without a live key' })),
+    live_keys: Type.Integer({ description: 'Number of keys that are not revoked' }),
+    storage_used: Type.Integer({ format: 'int64', description: 'Bytes of the documents of the partner' }),
+    storage_limit: Nullable(Type.Integer({ format: 'int64', description: 'Maximum bytes of documents; null: the default of the service' })),
     created_at: Time('Creation'),
     version: Type.Integer({ description: 'Increases with each change' }),
   },
@@ -90,7 +88,7 @@ export const PartnerOut = Type.Object(
 export const KeyCreate = Type.Object(
   {
     kind: Type.Enum(['partner', 'operator']),
-    partner_id: Type.Optional(IdText('The partner whose key it is; only for the kind partner')),
+    partner_id: Type.Optional(IdText('The partner that owns the key; only for the kind partner')),
     name: Type.Optional(KeyName),
     ...asked,
     allow_ips: Type.Optional(AllowIps),
@@ -106,7 +104,7 @@ export const KeyChange = Type.Object(
   {
     name: Type.Optional(Nullable(KeyName)),
     role: Type.Optional(role(ROLE)),
-    scopes: Type.Optional(scopes('Everything that the key may do from now on')),
+    scopes: Type.Optional(scopes('All scopes of the key from now on')),
     allow_ips: Type.Optional(AllowIps),
     rate_limit: Type.Optional(RateLimit),
     signature: Type.Optional(Signature),
@@ -120,7 +118,7 @@ export const KeyOut = Type.Object(
   {
     id: Type.String(),
     object: Type.Enum(['api_key']),
-    name: Nullable(Type.String({ description: 'What operators call it' })),
+    name: Nullable(Type.String({ description: 'Name of the key for operators' })),
     kind: Type.Enum(['partner', 'operator']),
     partner_id: Nullable(Type.String()),
     scopes: ScopesOut,
@@ -133,17 +131,23 @@ export const KeyOut = Type.Object(
     email: Type.String(),
     full_name: Type.String(),
     last_used_at: Nullable(
-      Time('When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept'),
+      Time(
+        'Time of the last genuine request with the key, recorded up to a minute later; null: never, or not since such times are recorded',
+      ),
     ),
-    revoked_at: Nullable(Time('When it stopped working')),
+    revoked_at: Nullable(Time('Time of the revocation')),
     created_at: Time('Creation'),
     made_by: Type.Optional(
-      Nullable(Type.String({ description: 'Who made it, as in the audit trail; for operators only. null: unknown, as the key is older' })),
+      Nullable(
+        Type.String({
+          description: 'Actor that created the key, as in the audit trail; for operators only. null: unknown, because the key is older',
+        }),
+      ),
     ),
     decide_since: Type.Optional(
       Nullable(
         Time(
-          'Since when an operator should decide whether to keep or revoke it, because its maker left; for operators only. null: nothing to decide',
+          'Time since when an operator should decide whether to keep or revoke the key, because its creator left; for operators only. null: nothing to decide',
         ),
       ),
     ),
@@ -153,7 +157,11 @@ export const KeyOut = Type.Object(
 
 /** Query parameters for reading one key. */
 export const KeyQuery = Type.Object(
-  { use: Type.Optional(Type.Enum(['true'], { description: 'With `rate_used`, how much of its limit the key has used.' })) },
+  {
+    use: Type.Optional(
+      Type.Enum(['true'], { description: 'Adds `rate_used`: the requests of the last minute that count against the limit of the key.' }),
+    ),
+  },
   { additionalProperties: false },
 )
 
@@ -161,8 +169,8 @@ export const CredentialsOut = Type.Object(
   {
     partner_id: Nullable(Type.String({ description: "Null for an operator's key" })),
     key_id: Type.String(),
-    api_key: Type.String({ description: 'Shown only here' }),
-    signing_secret: Type.String({ description: 'Shown only here' }),
+    api_key: Type.String({ description: 'Shown only in this answer' }),
+    signing_secret: Type.String({ description: 'Shown only in this answer' }),
     environment: Type.Enum(['sandbox', 'production']),
     scopes: ScopesOut,
     signature: Signature,
@@ -173,8 +181,8 @@ export const CredentialsOut = Type.Object(
 export const RotatedSecretOut = Type.Object(
   {
     key_id: Type.String(),
-    signing_secret: Type.String({ description: 'Shown only here' }),
-    previous_valid_until: Time('Until when the previous secret stays valid'),
+    signing_secret: Type.String({ description: 'Shown only in this answer' }),
+    previous_valid_until: Time('Time until which the previous secret remains valid'),
   },
   { title: 'RotatedSigningSecret' },
 )

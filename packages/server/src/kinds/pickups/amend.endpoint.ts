@@ -10,7 +10,8 @@ export const amendPickup = endpoint(
     scope: 'shipments:write',
     tag: 'Pickups',
     summary: 'Amend a pickup',
-    description: 'Sets its status to `cancelled`, as `POST …/cancel` does. To move a pickup, cancel it and book another.',
+    description:
+      'Cancels a pickup by setting its status to `cancelled`, as `POST …/cancel` does. To move a pickup, cancel it and book another.',
     body: PickupAmend,
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
     errors: ['pickup_already_cancelled'],

@@ -11,7 +11,7 @@ export const cancelPickup = endpoint(
     tag: 'Pickups',
     summary: 'Cancel a pickup',
     description:
-      'Removes the shipment from its sweep. A shipment that was already collected keeps the sweep that collected it, and the pickup its `collected_at`: canceling then only ends the booking. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.',
+      'Cancels a pickup and removes the shipment from its sweep. A shipment that was already collected keeps the sweep that collected it, and the pickup keeps its `collected_at`: the cancellation then only ends the booking. The sweep closes when its last live pickup is canceled; a later booking orders a new sweep.',
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
     errors: ['pickup_already_cancelled'],
   },

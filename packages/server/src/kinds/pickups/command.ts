@@ -19,9 +19,10 @@ export const turnOf = ({ partner }: Caller): string => `pickups/${partner?.id ??
 
 const storeOf = async (service: Service, shipment: Shipment, storeId: string | undefined): Promise<Store | Refusal> => {
   const id = storeId ?? shipment.store_id ?? shipment.drop_off_store_id
-  if (id === null) return invalidField('/store_id', 'required', 'is required, as the shipment was not dropped off at or routed to a store')
+  if (id === null)
+    return invalidField('/store_id', 'required', 'is required, because the shipment was not dropped off at a store or routed to one')
   const store = await service.network.store(id)
-  return store ?? refuse('not_found', 'No store has the store_id given; take one from /v2/drop-off-locations.', { field: 'store_id' })
+  return store ?? refuse('not_found', 'No store with this store_id exists; choose one from /v2/drop-off-locations.', { field: 'store_id' })
 }
 
 /** One attempt at booking a pickup. Errors: `not_found` with the field, and those of `decideBook`. */
@@ -52,12 +53,12 @@ export const bookPickup = async (
 /** One attempt at canceling a pickup. Errors: `not_found`, `pickup_already_cancelled`. */
 export const cancelPickup = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
   const pickup = await findPickup(service.db, storeReachOf(caller), id)
-  if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
+  if (!pickup) return refuse('not_found', 'No pickup with this id exists for your account.', { field: 'id' })
   const [visited, shipment] = await Promise.all([
     findSweepWithOthers(service.db, pickup.sweep_id, pickup.id),
     loadShipment(service, pickup.partner_id, pickup.shipment_id),
   ])
-  if (!visited || !shipment) throw new Error(`pickup ${pickup.id} has lost its sweep or its shipment`)
+  if (!visited || !shipment) throw new Error(`the sweep or the shipment of pickup ${pickup.id} does not exist`)
   // Read after the shipment: a later collection changes the shipment, so this command would then decide again.
   const collected = await wasCollected(service.db, pickup)
   const env = await decisionContext(service, actorOf(caller), pickup.partner_id)

@@ -12,7 +12,7 @@ export const createPickup = endpoint(
     tag: 'Pickups',
     summary: 'Book a pickup',
     description:
-      "Has the shipment's carrier collect it at a store. Day and window are local to the store, and can be booked until the window ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later ones join it. A shipment has one live pickup at a time.",
+      "Books a pickup of a shipment at a store by the shipment's carrier. Day and window are local to the store, and can be booked until the window ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later pickups join it. A shipment has one live pickup at a time.",
     body: PickupCreate,
     answers: { 201: { description: 'The pickup', schema: PickupOut } },
     errors: ['not_found', 'invalid_transition', 'pickup_already_scheduled'],

@@ -56,9 +56,9 @@ export const refuseReversed = ({ window_start, window_end }: BookingInput): Refu
 /** A window can be booked until it ends, in store-local time. */
 const refuseWindow = ({ date, window_end }: BookingInput, timezone: string, now: string): Refusal | null => {
   const today = localDay(now, timezone)
-  if (date < today) return invalidField('/date', 'future', `has passed at the store, where it is ${today}; give a later day`)
+  if (date < today) return invalidField('/date', 'future', `has passed at the store, where today is ${today}; send a later day`)
   if (localMoment(date, window_end, timezone) <= Date.parse(now)) {
-    return invalidField('/window_end', 'future', 'has passed at the store; give a window that has not ended')
+    return invalidField('/window_end', 'future', 'has passed at the store; send a window that has not ended')
   }
   return null
 }
@@ -82,14 +82,15 @@ const refuseClosed = (
   if (open.some(([from, to]) => from <= window_start && window_end <= to)) return null
   const all = hoursText(hours ?? {})
   if (open.length === 0) {
-    if (day.isSpecial) return invalidField('/date', 'hours', `is ${day.name ?? 'a day'} on which the store is closed; choose another day`)
-    const remedy = all === '' ? 'it has no opening hours; choose another store' : `choose a day of its hours: ${all}`
+    if (day.isSpecial)
+      return invalidField('/date', 'hours', `is ${day.name ?? 'a special day'}, on which the store is closed; choose another day`)
+    const remedy = all === '' ? 'the store has no opening hours; choose another store' : `choose a day with opening hours: ${all}`
     return invalidField('/date', 'hours', `is a ${weekday}, on which the store is closed; ${remedy}`)
   }
   return invalidField(
     '/window_start',
     'hours',
-    `begins a window that is not within the hours of the store on that day: ${hoursText({ [weekday]: open })}`,
+    `begins a window outside the hours of the store on that day: ${hoursText({ [weekday]: open })}`,
   )
 }
 
@@ -104,7 +105,7 @@ const refuseByCalendar = (input: BookingInput, day: PlaceDay, { store, calendars
     ? `is today, and the cut-off at the store was ${day.cut_off}`
     : `is ${day.name ?? `a ${weekdayOf(input.date)}`}, on which the store is closed`
   const next = nextPickupDay(store, calendars, dayAfter(input.date, 1), now)
-  return invalidField('/date', 'open', `${why}; ${next ? `the next day is ${next.date}` : 'choose another store'}`)
+  return invalidField('/date', 'open', `${why}; ${next ? `the next open day is ${next.date}` : 'choose another store'}`)
 }
 
 const CONFIRMATION_CHARACTERS = 8
@@ -179,11 +180,11 @@ export const decideCancelPickup = (
   env: DecisionContext,
 ): PickupEffects | Refusal => {
   if (pickup.status === 'cancelled') {
-    return refuse('pickup_already_cancelled', 'The pickup is already cancelled; book a new one to have the shipment collected.', {
+    return refuse('pickup_already_cancelled', 'The pickup is already canceled; book a new one to have the shipment collected.', {
       cancelled_at: pickup.cancelled_at,
     })
   }
-  if (shipment.pickup_id !== pickup.id) throw new Error(`live pickup ${pickup.id} is not that of its shipment`)
+  if (shipment.pickup_id !== pickup.id) throw new Error(`live pickup ${pickup.id} is not the pickup of its shipment`)
   const cancelled: PickupRow = { ...pickup, status: 'cancelled', cancelled_at: env.now, version: pickup.version + 1 }
   const left: SweepRow = others_live > 0 ? sweep : { ...sweep, status: 'closed', closed_at: env.now }
   const isKept = collected || shipment.sweep_id !== sweep.id

@@ -19,12 +19,12 @@ export const listPickupDays = endpoint(
     path: '/v2/drop-off-locations/:store_id/pickup-days',
     scope: 'shipments:read',
     tag: 'Pickups',
-    summary: 'List the days for pickups at a location',
-    description: `The days from \`from\` on, with the windows in which the location can be collected from, by calendars and opening hours. A day without windows is closed, or over: today's end with the cut-off. A pickup outside of them is refused only if the operator's policy says so.`,
+    summary: 'List the pickup days of a location',
+    description: `Lists the days beginning with \`from\`, with the windows in which parcels can be collected at the location, by calendars and opening hours. A day without windows is closed, or over: today ends with the cut-off. A pickup outside the windows is refused only if the policy of the operator says so.`,
     query: Type.Object(
       {
         from: Type.Optional(LocalDate('The first day, local to the location; today when absent')),
-        days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `How many; ${DEFAULT_DAYS} when absent` })),
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `Number of days; ${DEFAULT_DAYS} when absent` })),
       },
       { additionalProperties: false },
     ),

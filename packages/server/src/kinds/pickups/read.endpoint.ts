@@ -12,12 +12,12 @@ export const readPickup = endpoint(
     scope: 'shipments:read',
     tag: 'Pickups',
     summary: 'Read a pickup',
-    description: 'The booking and its status.',
+    description: 'Returns the booking and its status.',
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
   },
   async (context, { params }) => {
     const pickup = await findPickup(context.service.db, storeReachOf(context.caller), params.id)
-    if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
+    if (!pickup) return refuse('not_found', 'No pickup with this id exists for your account.', { field: 'id' })
     return answer(200, { ...pickupResource(pickup), ...ownerShown(context, pickup) })
   },
 )

@@ -10,7 +10,7 @@ import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { findQr } from './queries.ts'
 import { qrResource } from './resource.ts'
 
-export const qrNotFound = (): Refusal => refuse('not_found', 'No QR of yours has this id; check it.', { field: 'id' })
+export const qrNotFound = (): Refusal => refuse('not_found', 'No QR with this id exists for your account.', { field: 'id' })
 
 /** One attempt at replacing a shipment's QR. Errors: `not_found`, `invalid_transition`. */
 export const reissueQr = async (service: Service, caller: Caller, shipmentId: string): Promise<CommandResult> => {

@@ -16,9 +16,9 @@ export const readQrImage = endpoint(
     path: '/v2/qr/:id/image',
     scope: 'shipments:read',
     tag: 'QR',
-    summary: "A QR's image",
+    summary: 'Fetch the image of a QR',
     description:
-      'The symbol that the sender shows at the counter. It contains the token. A QR that was replaced, was invalidated or has expired has no image.',
+      'Returns the symbol that the sender shows at the counter. The symbol contains the token. A QR that was replaced, was invalidated or has expired has no image.',
     query: Type.Object(
       { format: Type.Optional(Type.Enum(['png', 'svg'], { description: '`png` when absent' })) },
       { additionalProperties: false },

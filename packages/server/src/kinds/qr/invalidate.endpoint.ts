@@ -9,7 +9,7 @@ export const invalidateQr = endpoint(
     scope: 'shipments:write',
     tag: 'QR',
     summary: 'Invalidate a QR',
-    description: 'Makes an active QR invalid without replacing it; reissue to give the shipment a new one.',
+    description: 'Invalidates an active QR without replacing it; reissue the QR to give the shipment a new one.',
     answers: { 200: { description: 'The QR', schema: QrOut } },
     errors: ['qr_not_valid'],
   },

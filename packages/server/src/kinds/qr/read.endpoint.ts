@@ -12,7 +12,7 @@ export const readQr = endpoint(
     scope: 'shipments:read',
     tag: 'QR',
     summary: 'Read a QR',
-    description: 'A QR, whether it can still be presented, and the one that replaced it.',
+    description: 'Returns a QR, whether it can still be presented, and the QR that replaced it.',
     answers: { 200: { description: 'The QR', schema: QrOut } },
   },
   async (context, { params }) => {

@@ -10,15 +10,15 @@ export const QrOut = Type.Object(
     token: Type.String({ description: 'The text in the symbol' }),
     status: Type.Enum([...QR_STATUSES], {
       description:
-        'Only an active QR can be presented. Reissuing invalidates the QR that is replaced, and canceling the shipment lets its QR expire',
+        'Only an active QR can be presented. Reissuing a QR invalidates the old one. When the shipment is canceled, its QR expires',
     }),
-    expires_at: Time('When it stops validating, unless its shipment is cancelled before'),
-    image_url: Type.String({ description: 'Path of its image' }),
-    previous_qr_id: Nullable(Type.String({ description: 'The QR that it replaced' })),
-    superseded_by: Nullable(Type.String({ description: 'The QR that replaced it' })),
-    used_at: Nullable(Time('When it was presented')),
-    invalidated_at: Nullable(Time('When it was invalidated or replaced')),
-    created_at: Time('When it was issued'),
+    expires_at: Time('Time when the QR expires, unless its shipment is canceled earlier'),
+    image_url: Type.String({ description: 'Path of the QR image' }),
+    previous_qr_id: Nullable(Type.String({ description: 'The QR that this one replaced' })),
+    superseded_by: Nullable(Type.String({ description: 'The QR that replaced this one' })),
+    used_at: Nullable(Time('Time when the QR was presented')),
+    invalidated_at: Nullable(Time('Time when the QR was invalidated or replaced')),
+    created_at: Time('Time when the QR was issued'),
   },
   { title: 'Qr' },
 )

@@ -13,7 +13,7 @@ export const quoteShipment = endpoint(
     tag: 'Shipments',
     summary: 'Quote a price',
     description:
-      'What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. An operator gets the price without the defaults of any partner. A creation is priced by the rates of its own moment.',
+      'Returns the price and carrier that a shipment would have if you created it now, and how the price is calculated. Takes the same body as a create and refuses what a create refuses, but creates nothing. For an operator, no partner defaults apply. A shipment that you create later is priced by the rates at that time.',
     body: QuoteRequest,
     answers: { 200: { description: 'The quote', schema: QuoteOut } },
     errors: ['not_found'],

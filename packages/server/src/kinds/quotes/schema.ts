@@ -17,15 +17,15 @@ export const QuoteRequest = Type.Object(
 )
 
 const carrier = {
-  carrier: Type.String({ description: 'Its code' }),
-  name: Type.String({ description: 'Its name' }),
+  carrier: Type.String({ description: 'Carrier code' }),
+  name: Type.String({ description: 'Carrier name' }),
 }
 
 const PriceLine = Type.Object(
   {
-    code: Type.Enum([...LINE_CODES], { description: 'What it is for' }),
-    cents: Amount('Its part of the amount'),
-    detail: Type.String({ description: 'How it comes about, for people' }),
+    code: Type.Enum([...LINE_CODES], { description: 'What the line is for' }),
+    cents: Amount("The line's part of the amount"),
+    detail: Type.String({ description: 'How the line is calculated, as text for people' }),
   },
   { title: 'PriceLine' },
 )
@@ -33,17 +33,19 @@ const PriceLine = Type.Object(
 const Candidate = Type.Object(
   {
     ...carrier,
-    amount: Amount('What it would cost with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines`'),
-    base_cents: Amount("The rate's part that does not depend on the weight; with a tariff all of it"),
+    amount: Amount('Price with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines`'),
+    base_cents: Amount('Part of the price that does not depend on the weight; with a tariff, the whole price'),
     weight_cents: Amount('`per_lb_cents` times the billable weight, rounded up to a cent'),
-    per_lb_cents: Amount('Price of a pound'),
-    max_weight_lb: Type.Number({ description: 'The heaviest parcel that it takes at this rate' }),
-    chosen: Type.Boolean({ description: 'Whether this is the price of the quote: the cheapest one, ties by code' }),
-    lines: Type.Array(PriceLine, { description: 'Of what the amount consists; they add up to it' }),
+    per_lb_cents: Amount('Price per pound'),
+    max_weight_lb: Type.Number({ description: 'Maximum parcel weight at this rate' }),
+    chosen: Type.Boolean({
+      description: 'Whether this is the price of the quote: the cheapest one; among equal prices, the first carrier code',
+    }),
+    lines: Type.Array(PriceLine, { description: 'The lines that add up to the amount' }),
     tariff: Nullable(
       Type.Object(
         {
-          effective_on: Type.String({ description: 'The first day of the tariff, in UTC' }),
+          effective_on: Type.String({ description: 'First day of the tariff, in UTC' }),
           zone: Type.Integer({ description: "The tariff's own zone" }),
         },
         { title: 'QuoteTariff' },
@@ -58,9 +60,9 @@ const Excluded = Type.Object(
     ...carrier,
     reason: Type.Enum([...EXCLUSIONS], {
       description:
-        '`inactive`: the operator has switched it off. `other_market_carrier`: the country has one fixed carrier, and this is another. `no_rate`: it has no rate for this country, zone and service level. `too_heavy`: the parcel is heavier than its `max_weight_lb`. `too_large`: its tariff does not take a parcel of this size',
+        '`inactive`: the operator has switched the carrier off. `other_market_carrier`: the country has one fixed carrier, and this is another one. `no_rate`: the carrier has no rate for this country, zone and service level. `too_heavy`: the parcel is heavier than `max_weight_lb`. `too_large`: the tariff does not cover a parcel of this size',
     }),
-    max_weight_lb: Nullable(Type.Number({ description: 'The heaviest parcel that it takes there; null if it has no rate that applies' })),
+    max_weight_lb: Nullable(Type.Number({ description: 'Maximum parcel weight; null if the carrier has no rate that applies' })),
   },
   { title: 'QuoteExclusion' },
 )
@@ -70,19 +72,19 @@ export const QuoteOut = Type.Object(
     object: Type.Enum(['quote']),
     market: Type.String({ description: 'Destination country' }),
     market_kind: Type.Enum(['fixed', 'marketplace'], {
-      description: '`fixed`: one carrier takes everything there. `marketplace`: the cheapest one does',
+      description: '`fixed`: one carrier takes all parcels. `marketplace`: the cheapest carrier takes the parcel',
     }),
     currency: Type.String({ description: 'ISO 4217 code' }),
     amount: Amount('Price in cents'),
     carrier: Nullable(
       Type.String({
-        description: "The shipment's carrier; null in a marketplace, where it is chosen at injection by the rates of that time",
+        description: 'Carrier of the shipment; null in a marketplace, where the carrier is chosen at injection by the rates at that time',
       }),
     ),
     service_level: Type.Enum([...SERVICE_LEVELS]),
     zone: Type.Enum([...ZONES], {
       description:
-        'By which rates differ. `international`: another country. `local`: the same state. `regional`: postal codes that begin alike. `national`: all others, and when there is no `from`',
+        'Zone that rates depend on. `international`: another country. `local`: the same state. `regional`: postal codes with the same first character. `national`: everything else, and when `from` is missing',
     }),
     from: Nullable(AddressOut),
     to: AddressOut,
@@ -91,15 +93,15 @@ export const QuoteOut = Type.Object(
       {
         actual_lb: Type.Number({ description: 'Weight of the parcel' }),
         dimensional_lb: Type.Number({
-          description: `Its length times width times height in inches, divided by ${DIMENSIONAL_DIVISOR}, or by the divisor of the tariff`,
+          description: `Length times width times height in inches, divided by ${DIMENSIONAL_DIVISOR} or by the divisor of the tariff`,
         }),
-        billable_lb: Type.Number({ description: 'The larger of the two, by which it is priced' }),
-        billed_by: Type.Enum(['weight', 'size'], { description: 'Which of the two that is' }),
+        billable_lb: Type.Number({ description: 'The larger of the two weights, which determines the price' }),
+        billed_by: Type.Enum(['weight', 'size'], { description: 'Which of the two weights is billed' }),
       },
       { title: 'QuoteWeight' },
     ),
-    candidates: Type.Array(Candidate, { description: 'Carriers that could take it, cheapest first' }),
-    excluded: Type.Array(Excluded, { description: 'All other carriers, and why they are no candidates' }),
+    candidates: Type.Array(Candidate, { description: 'Carriers that could take the parcel, cheapest first' }),
+    excluded: Type.Array(Excluded, { description: 'All other carriers, and why each is not a candidate' }),
   },
   { title: 'Quote' },
 )

@@ -34,13 +34,17 @@ const endOf = (day: string): string => iso(Date.parse(`${day}T00:00:00Z`) + 36 *
 const faultsOf = ({ from, market, metadata = {}, asks_contents }: Input, last_day: string, now: string): FieldError[] => {
   const errors: FieldError[] = []
   // Compares with the end of the day in the last time zone, because a day lasts longer there than in UTC.
-  if (endOf(last_day) <= now) errors.push({ path: '/last_day', rule: 'future', message: 'is over everywhere; give a day to come' })
+  if (endOf(last_day) <= now) errors.push({ path: '/last_day', rule: 'future', message: 'has passed in every time zone; give a later day' })
   if (last_day > dayOf(daysAfter(now, MAX_DAYS)))
-    errors.push({ path: '/last_day', rule: 'maximum', message: `is more than ${MAX_DAYS} days away; make the link later` })
+    errors.push({
+      path: '/last_day',
+      rule: 'maximum',
+      message: `is more than ${MAX_DAYS} days away; give an earlier day, or create the link later`,
+    })
   if (market !== undefined && from?.country != null && from.country !== market)
-    errors.push({ path: '/from/country', rule: 'matches', message: `is not the market ${market}; leave one of them out` })
+    errors.push({ path: '/from/country', rule: 'matches', message: `does not match the market ${market}; omit one of the two` })
   if (asks_contents && CONTENTS in metadata)
-    errors.push({ path: `/metadata/${CONTENTS}`, rule: 'absent', message: 'is where the answer to asks_contents goes; use another name' })
+    errors.push({ path: `/metadata/${CONTENTS}`, rule: 'absent', message: 'is reserved for the answer to asks_contents; use another name' })
   if (asks_contents && Object.keys(metadata).length >= MAX_METADATA)
     errors.push({
       path: '/metadata',
@@ -65,7 +69,7 @@ const refuseCustoms = async (
   const declaration = declarationOf(customs, { direction: 'return' }, exported)
   if (isRefusal(declaration)) return declaration
   if (market === undefined) return null
-  const from_address: Address = { name: 'to be said', line1: '', city: '', postal_code: '', country: market }
+  const from_address: Address = { name: 'not known yet', line1: '', city: '', postal_code: '', country: market }
   return refuseUndeclared({ from_address, to_address: to }, declaration, env.policy)
 }
 
@@ -120,7 +124,7 @@ export const createLink = async (service: Service, caller: PartnerCaller, input:
   }
 }
 
-export const linkNotFound = (): Refusal => refuse('not_found', 'No return link of yours has this id; check it.', { field: 'id' })
+export const linkNotFound = (): Refusal => refuse('not_found', 'No return link with this id exists for your account.', { field: 'id' })
 
 /** One attempt. If the link is already withdrawn, nothing changes. Its shipments stay as they are. Errors: `not_found`. */
 export const withdrawLink = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {

@@ -9,9 +9,9 @@ export const createReturnLink = endpoint(
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Shoppers',
-    summary: 'Make a return link',
+    summary: 'Create a return link',
     description:
-      'A page on which a shopper starts the return of an order, without an account: checks the address, chooses a label or a QR, and gets to the parcel page. The shipment is one like every other, with the same events. However often the form is sent, it makes as many shipments as the link says.',
+      'Creates a page on which a shopper starts the return of an order without an account. The shopper checks the address, chooses a label or a QR, and gets to the parcel page. The shipment is like any other and fires the same events. However often the form is sent, the link creates at most `max_shipments` shipments.',
     body: ReturnLinkCreate,
     answers: { 201: { description: 'The link', schema: ReturnLinkOut } },
     errors: ['not_found', 'customs_incomplete'],

@@ -29,12 +29,12 @@ export const makeShipment = async (
   const answer = await new Execution(service, key).execute(async () => {
     const link = await findReturnLink(service.db, null, link_id)
     const partner = link && (await service.keyCache.partner(link.partner_id))
-    if (!link || !partner) return refuse('not_found', 'There is no such return link.', { field: 'id' })
+    if (!link || !partner) return refuse('not_found', 'This return link does not exist.', { field: 'id' })
     const made = madeBy(link, form)
     // The form was used so long ago that the answer is no longer stored.
     if (made !== undefined) return { status: 200, body: { shipment_id: made }, plan: {} }
     if (standingOf(link, await partnerNow(service, partner.id)) !== 'open')
-      return refuse('validation_failed', 'The return link is of no use any more, or its form is of another one.', { errors: [] })
+      return refuse('validation_failed', 'This return link can no longer be used, or the form belongs to another link.', { errors: [] })
     const created = await prepareCreate(service, { key: SHOPPER, partner }, input, 'api')
     // This refusal is not stored under a key, unlike a partner's answer: the shopper corrects the form and sends it again.
     if (isRefusal(created) && created.code === 'customs_incomplete') return refuse('validation_failed', created.message, created.details)

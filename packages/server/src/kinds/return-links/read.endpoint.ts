@@ -12,7 +12,7 @@ export const readReturnLink = endpoint(
     scope: 'shipments:read',
     tag: 'Shoppers',
     summary: 'Read a return link',
-    description: 'What it offers, of what use it still is, and the shipments that it made.',
+    description: 'Returns what the link offers, whether it can still be used, and the shipments that it created.',
     answers: { 200: { description: 'The link', schema: ReturnLinkOut } },
   },
   async (context, { params }) => {

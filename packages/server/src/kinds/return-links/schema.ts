@@ -26,14 +26,14 @@ const Country = (description: string) => Type.String({ ...COUNTRY_PATTERN, forma
 const PrefilledAddress = Type.Partial(Address, {
   additionalProperties: false,
   title: 'PrefilledAddress',
-  description: 'What you know of an address. The shopper sees it, corrects it and adds what is missing.',
+  description: 'The parts of the address that you know. The shopper sees them, corrects them and adds what is missing.',
 })
 
 export const ReturnLinkCreate = Type.Object(
   {
     order_id: Type.Optional(Text(255, 'Your order number; the shopper sees it')),
     rma: Type.Optional(Text(255, 'Your return authorization number; the shopper sees it')),
-    customer: Type.Optional(Text(255, 'Your id of the customer')),
+    customer: Type.Optional(Text(255, 'Your customer id')),
     from: Type.Optional(PrefilledAddress),
     to: Type.Optional(Address),
     parcel: Type.Optional(ParcelIn),
@@ -44,24 +44,26 @@ export const ReturnLinkCreate = Type.Object(
       Type.Array(Type.Enum([...FULFILLMENTS]), {
         minItems: 1,
         uniqueItems: true,
-        description: 'What the shopper may choose: a label to print, or a QR. Both when absent',
+        description: 'Options for the shopper: a label to print, or a QR. Both when absent',
       }),
     ),
-    market: Type.Optional(Country('The country that the parcel comes from. The form takes no other; when absent it takes any')),
-    last_day: Type.Optional(LocalDate('The last day on which the link is of use, wherever the shopper is; 30 days from now when absent')),
-    language: Type.Optional(Type.Enum([...LANGUAGES], { description: 'Of the page; that of the browser when absent' })),
+    market: Type.Optional(Country('Country of the sender. The form accepts no other country; when absent, it accepts any')),
+    last_day: Type.Optional(LocalDate('Last day on which the link works, wherever the shopper is; 30 days from now when absent')),
+    language: Type.Optional(Type.Enum([...LANGUAGES], { description: 'Language of the page; the language of the browser when absent' })),
     asks_contents: Type.Optional(
-      Type.Boolean({ description: "Whether the page asks what is in the parcel: the answer is the shipment's `metadata.contents`" }),
+      Type.Boolean({
+        description: "Whether the page asks for the contents of the parcel. The answer becomes the shipment's `metadata.contents`",
+      }),
     ),
     max_shipments: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MAX_SHIPMENTS, description: 'How many shipments the link makes; 1 when absent' }),
+      Type.Integer({ minimum: 1, maximum: MAX_SHIPMENTS, description: 'Number of shipments that the link can create; 1 when absent' }),
     ),
     metadata: Type.Optional(Metadata),
   },
   { additionalProperties: false, title: 'ReturnLinkCreate' },
 )
 
-const PrefilledOut = Type.Partial(AddressOut, { title: 'PrefilledAddressRecord', description: 'What the form begins with.' })
+const PrefilledOut = Type.Partial(AddressOut, { title: 'PrefilledAddressRecord', description: 'Initial address in the form.' })
 const text = (description: string) => Nullable(Type.String({ description }))
 
 export const ReturnLinkOut = Type.Object(
@@ -69,42 +71,45 @@ export const ReturnLinkOut = Type.Object(
     id: Type.String(),
     object: Type.Enum(['return_link']),
     url: text(
-      'Address of the page. Give it to the shopper and nobody else. Null once the link can make no shipment, and for callers who may not make return links',
+      'Address of the page. Give it only to the shopper. Null when the link can create no further shipments, and for callers who may not create return links',
     ),
     status: Type.Enum([...STANDINGS], {
-      description: '`open`: it can make a shipment. `used`: it made all it may. `over`: after its last day. `withdrawn`: by request',
+      description:
+        '`open`: the link can create a shipment. `used`: it has created all its shipments. `over`: its last day has passed. `withdrawn`: it was withdrawn',
     }),
     order_id: text('Your order number'),
     rma: text('Your return authorization number'),
-    customer: text('Your id of the customer'),
+    customer: text('Your customer id'),
     from: Nullable(PrefilledOut),
     to: Nullable(AddressOut),
     parcel: Nullable(ParcelOut),
     declared_value: Nullable(Amount('Cents')),
     customs: Nullable(CustomsGiven),
     service_level: Nullable(Type.Enum([...SERVICE_LEVELS])),
-    fulfillments: Type.Array(Type.Enum([...FULFILLMENTS]), { description: 'What the shopper may choose' }),
-    market: text('The only country that the form takes; null: any'),
-    last_day: Type.String({ format: 'date', description: 'The last day on which it is of use' }),
-    ends_at: Time('When that day is over everywhere'),
+    fulfillments: Type.Array(Type.Enum([...FULFILLMENTS]), { description: 'Options for the shopper' }),
+    market: text('The only country that the form accepts; null: any country'),
+    last_day: Type.String({ format: 'date', description: 'Last day on which the link works' }),
+    ends_at: Time('Time when that day has ended in every time zone'),
     language: Nullable(Type.Enum([...LANGUAGES])),
-    asks_contents: Type.Boolean({ description: 'Whether the page asks what is in the parcel' }),
-    max_shipments: Type.Integer({ description: 'How many shipments it makes' }),
-    shipment_ids: Type.Array(Type.String(), { description: 'The shipments that it made, in their order' }),
+    asks_contents: Type.Boolean({ description: 'Whether the page asks for the contents of the parcel' }),
+    max_shipments: Type.Integer({ description: 'Number of shipments that the link can create' }),
+    shipment_ids: Type.Array(Type.String(), { description: 'Shipments that the link created, in order of creation' }),
     metadata: Type.Record(Type.String(), Type.String()),
-    withdrawn_at: Nullable(Time('When it was withdrawn')),
+    withdrawn_at: Nullable(Time('Time when the link was withdrawn')),
     created_at: Time('Creation'),
-    version: Type.Integer({ description: 'Rises with every change and every shipment' }),
+    version: Type.Integer({ description: 'Increases with every change and every shipment' }),
     warnings: Type.Optional(
       Type.Array(
         Type.Object(
           {
-            code: Type.Enum(['origin_unserved'], { description: 'The form will refuse some origins, because they have no price' }),
-            message: Type.String({ description: 'The same in words' }),
+            code: Type.Enum(['origin_unserved'], {
+              description: 'The form will refuse some countries of origin, because they have no price',
+            }),
+            message: Type.String({ description: 'The warning as text' }),
           },
           { title: 'ReturnLinkWarning', description: 'An input that the form will refuse, whatever else the shopper enters.' },
         ),
-        { description: 'Only in the answer that creates the link, and only if there are warnings' },
+        { description: 'Only in the response that creates the link, and only if there are warnings' },
       ),
     ),
   },

@@ -26,6 +26,6 @@ export const warningsOf = (
   const names = unserved.slice(0, MOST_NAMED).map((code) => `${countryName(code)} (${code})`)
   const more = unserved.length > MOST_NAMED ? ` and ${unserved.length - MOST_NAMED} other countries` : ''
   const remedy = only === null ? 'Set `market` to offer one country only.' : 'Choose another service, or ask the operator for a price.'
-  const message = `The form will refuse returns from ${names.join(', ')}${more}: they have no price to ${to.country} with ${service_level} service. ${remedy}`
+  const message = `The form will refuse returns from ${names.join(', ')}${more}, because no price exists from there to ${to.country} with ${service_level} service. ${remedy}`
   return [{ code: 'origin_unserved', message }]
 }

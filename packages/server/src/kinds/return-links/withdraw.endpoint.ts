@@ -9,8 +9,9 @@ export const withdrawReturnLink = endpoint(
     scope: 'shipments:write',
     tag: 'Shoppers',
     summary: 'Withdraw a return link',
-    description: 'Its page shows nothing any more. The shipments that it made stay as they are. Withdrawing it again changes nothing.',
-    answers: { 200: { description: 'The link, withdrawn', schema: ReturnLinkOut } },
+    description:
+      'Withdraws the link. Its page can no longer be opened. Shipments that it created do not change. Repeating the request changes nothing.',
+    answers: { 200: { description: 'The withdrawn link', schema: ReturnLinkOut } },
   },
   ({ service, caller }, { params, execute }) => execute(() => withdrawLink(service, caller, params.id)),
 )

@@ -19,9 +19,9 @@ export const advanceTestClock = endpoint(
     tag: 'Sandbox',
     summary: 'Advance the virtual clock',
     description:
-      'Moves your clock forward for expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations stay on real time. The clock cannot be turned back.',
+      'Moves your clock forward for expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations still use real time. The clock cannot be turned back.',
     body: Type.Object(
-      { seconds: Type.Integer({ minimum: 1, maximum: MAX_STEP_S, description: 'How far; at most ten years at a time' }) },
+      { seconds: Type.Integer({ minimum: 1, maximum: MAX_STEP_S, description: 'Number of seconds; at most ten years per request' }) },
       { additionalProperties: false, title: 'TestClockAdvance' },
     ),
     answers: { 200: { description: 'The clock', schema: ClockOut } },
@@ -33,7 +33,7 @@ export const advanceTestClock = endpoint(
       const partner = await readPartnerForChange(service.db, id)
       const clock_offset_s = partner.clock_offset_s + seconds
       if (clock_offset_s > MAX_OFFSET_S)
-        return invalidField('/seconds', 'maximum', 'would take the clock too far ahead; use another partner')
+        return invalidField('/seconds', 'maximum', 'would move the clock too far ahead; use another partner')
       const body = clockResource(service, clock_offset_s)
       const update = ['partners', { ...partner, clock_offset_s, version: partner.version + 1 }] as const
       return { status: 200, body, plan: { updates: [update] } }

@@ -13,9 +13,9 @@ export const advanceTestShipment = endpoint(
     path: '/v2/test/shipments/:id/advance',
     scope: 'shipments:write',
     tag: 'Sandbox',
-    summary: 'Advance a shipment by one rung',
+    summary: 'Advance a shipment by one step',
     description:
-      'Runs the next scan of the status ladder, at a seeded counter or facility, with the same effects and events as a real scan. A delivery is at the destination and comes with a generated image and a signature as proof.',
+      'Runs the next scan of the sandbox ladder, at a seeded counter or facility, with the same effects and events as a real scan. A delivery scan happens at the destination and includes a generated image and a signature as proof.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['invalid_transition', 'shipment_held'],
   },

@@ -7,7 +7,7 @@ export const ClockOut = Type.Object(
   {
     object: Type.Enum(['test_clock']),
     now: Time('The virtual time'),
-    offset_seconds: Type.Integer({ description: 'How far it is ahead of real time' }),
+    offset_seconds: Type.Integer({ description: 'Seconds that the virtual time is ahead of real time' }),
   },
   { title: 'TestClock' },
 )

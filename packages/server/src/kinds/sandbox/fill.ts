@@ -99,7 +99,7 @@ const reasonFor = (service: Service, error: unknown): string => {
   service.log.warn({ err: error }, 'the sample parcels have stopped')
   if (error instanceof ApiError) return `A request was refused: ${error.message}`
   if (error instanceof ConnectionError) return 'The API did not answer. Start again to continue.'
-  return 'An unexpected error is in the log. Start again to continue.'
+  return 'An unexpected error occurred; see the log. Start again to continue.'
 }
 
 /** Works on the fill until it is complete, the signal aborts, or another process has taken it over. */

@@ -10,7 +10,7 @@ export const readTestClock = endpoint(
     partner_only: true,
     tag: 'Sandbox',
     summary: 'Read the virtual clock',
-    description: 'Your own time in the sandbox: real time plus however far you have advanced it.',
+    description: 'Returns your virtual time in the sandbox: real time plus the time by which you have advanced it.',
     query: Type.Object({}, { additionalProperties: false }),
     answers: { 200: { description: 'The clock', schema: ClockOut } },
   },

@@ -9,7 +9,7 @@ export const readSample = endpoint(
     scope: 'ops',
     tag: 'Sandbox',
     summary: 'Read the sample parcels',
-    description: 'Whether the sandbox can be filled with sample parcels, and how far that is.',
+    description: 'Returns whether the sandbox can be filled with sample parcels, and the progress so far.',
     query: Type.Object({}, { additionalProperties: false }),
     answers: { 200: { description: 'The sample', schema: SampleOut } },
   },

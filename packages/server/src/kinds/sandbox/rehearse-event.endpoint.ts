@@ -18,7 +18,7 @@ export const rehearseEvent = endpoint(
     description:
       'Runs the real command that fires the event: real rows, real events, real deliveries to your webhooks. It uses the shipment you name, or creates one and brings it to the required status.',
     body: RehearsalIn,
-    answers: { 200: { description: 'What was fired', schema: RehearsalOut } },
+    answers: { 200: { description: 'The events that were fired', schema: RehearsalOut } },
     errors: REHEARSAL_ERRORS,
   },
   async ({ service, caller }, { params: { type }, body, execute }) => {

@@ -14,9 +14,9 @@ export const rehearseFault = endpoint(
     partner_only: true,
     tag: 'Sandbox',
     summary: 'Rehearse a fault',
-    description: `Causes one of these faults: ${FAULTS.map((fault) => `\`${fault}\``).join(', ')}. It happens to the shipment you name, or to a new one. Real commands cause it, so you can rehearse every branch of your integration.`,
+    description: `Causes one of these faults: ${FAULTS.map((fault) => `\`${fault}\``).join(', ')}. The fault happens to the shipment that you name, or to a new one. Real commands cause it, so you can rehearse every branch of your integration.`,
     body: RehearsalIn,
-    answers: { 200: { description: 'What was fired', schema: RehearsalOut } },
+    answers: { 200: { description: 'The events that were fired', schema: RehearsalOut } },
     errors: REHEARSAL_ERRORS,
   },
   async ({ service, caller }, { params: { fault }, body, execute }) => {

@@ -33,7 +33,7 @@ export const REHEARSAL_ERRORS: ErrorCode[] = [
 ]
 
 export const RehearsalIn = Type.Object(
-  { shipment_id: Type.Optional(IdText('The shipment to use, as it is now; a new one is created when absent')) },
+  { shipment_id: Type.Optional(IdText('The shipment to use, in its current status; when absent, a new one is created')) },
   { additionalProperties: false, title: 'RehearsalRequest' },
 )
 

@@ -59,17 +59,17 @@ export const SampleOut = Type.Object(
   {
     object: Type.Enum(['sample']),
     status: Type.Enum(['none', 'running', 'stopped', 'done'], {
-      description: '`none`: nobody has started it; `stopped`: it ended before it was complete, and can be started again',
+      description: '`none`: never started; `stopped`: ended before it was complete, and can be started again',
     }),
-    can_start: Type.Boolean({ description: 'Whether it can be started now' }),
-    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the hours that are done' }),
-    day: Type.Integer({ minimum: 0, description: 'The day that is being filled; 0 before the first' }),
-    days: Type.Integer({ minimum: 0, description: 'How many days there are; 0 before it has begun' }),
-    parcels: Type.Integer({ minimum: 0, description: 'Parcels made so far' }),
-    scans: Type.Integer({ minimum: 0, description: 'Scans made so far' }),
-    started_at: Nullable(Time('When it was started; null: never')),
-    ended_at: Nullable(Time('When it ended; null: it has not')),
-    reason: Nullable(Type.String({ description: 'Why it stopped' })),
+    can_start: Type.Boolean({ description: 'Whether the fill can be started now' }),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percentage of the hours that are complete' }),
+    day: Type.Integer({ minimum: 0, description: 'Day that is being filled; 0 before the first' }),
+    days: Type.Integer({ minimum: 0, description: 'Number of days; 0 before the start' }),
+    parcels: Type.Integer({ minimum: 0, description: 'Parcels created so far' }),
+    scans: Type.Integer({ minimum: 0, description: 'Scans created so far' }),
+    started_at: Nullable(Time('Time of the start; null: never started')),
+    ended_at: Nullable(Time('Time of the end; null: not ended')),
+    reason: Nullable(Type.String({ description: 'Why the fill stopped' })),
   },
   { title: 'Sample', description: 'The sample parcels of a sandbox' },
 )
@@ -117,7 +117,7 @@ export const takeSample = async ({ db, clock }: Service): Promise<{ run: string 
     if (value?.state === 'running') return { run: null, body: resourceOf(found) }
     const { can_start } = resourceOf(found)
     if (!can_start)
-      return refuse('sandbox_not_empty', 'The sandbox has parcels already. Use a sandbox with an empty data directory for sample parcels.')
+      return refuse('sandbox_not_empty', 'The sandbox already has parcels. For sample parcels, use a sandbox with an empty data directory.')
     const goesOn = value?.state === 'stopped' ? value : null
     const next: Omit<Sample, 'beat_at'> = {
       run: randomUUID(),
@@ -131,7 +131,7 @@ export const takeSample = async ({ db, clock }: Service): Promise<{ run: string 
     const taken = await db.query('sample_take', TAKE, [JSON.stringify(next), value?.run ?? ''])
     if (taken.length === 1) return { run: next.run, body: resourceOf({ ...found, value: next as Sample }) }
   }
-  return refuse('unavailable', 'Others are starting the sample parcels; try again.')
+  return refuse('unavailable', 'Other requests are starting the sample parcels; try again.')
 }
 
 /** Reads the state of the fill for this run. Null: another run has taken it over. */

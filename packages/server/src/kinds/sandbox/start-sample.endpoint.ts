@@ -10,8 +10,8 @@ export const startSample = endpoint(
     scope: 'ops',
     tag: 'Sandbox',
     summary: 'Fill the sandbox with sample parcels',
-    description: `Fills an empty sandbox with some ${SAMPLE.parcels_per_day * SAMPLE.days} parcels of three merchants, dated over the last two weeks. It answers at once and works in the background; reading the sample says how far it is. While it runs, starting it again answers the same run. A run that stopped goes on where it was.`,
-    answers: { 202: { description: 'The sample as it begins', schema: SampleOut } },
+    description: `Fills an empty sandbox with about ${SAMPLE.parcels_per_day * SAMPLE.days} parcels of three merchants, dated over the last two weeks. Responds immediately and works in the background; read the sample parcels to see the progress. During a run, a repeated start returns that run. A run that stopped continues where it ended.`,
+    answers: { 202: { description: 'The sample at its start', schema: SampleOut } },
     errors: ['sandbox_not_empty'],
   },
   async ({ service, caller }, { execute }) => {

@@ -27,7 +27,7 @@ export const withinBounds = (caller: Caller, scan: ScanRequest): ScanRequest | R
   const { session } = caller.key
   if (session && !mayUse(session.access, { operation: operationOf(scan.kind), method: 'POST' })) {
     const { access } = session
-    return refuse('insufficient_scope', `The access ${access} does not include scans of the kind ${scan.kind}; leave it out.`, { access })
+    return refuse('insufficient_scope', `The access ${access} does not allow scans of the kind ${scan.kind}; omit this scan.`, { access })
   }
   const { hands } = reachOf(caller)
   return hands === null || hands === 'network' ? scan : atCounter(scan, hands.store_id)

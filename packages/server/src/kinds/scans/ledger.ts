@@ -106,7 +106,7 @@ export class Ledger {
     if (!field) throw new Error('a scan without an identification passed its check')
     const found = this.#facts.found.get(nameOf(field, scan[field] as string))
     if (found && this.#shipment(found.shipment_id)) return found
-    return refuse('not_found', `No parcel of yours has the ${field} given; check it.`, { field })
+    return refuse('not_found', `No parcel with this ${field} exists for your account.`, { field })
   }
 
   #refuseDocument(scan: ScanRequest, { partner_id }: Shipment): Refusal | null {
@@ -114,7 +114,7 @@ export class Ledger {
     const unusable = documentsOf(scan).find(({ id }) => !isUsable(this.#facts.owners.get(id)))
     if (!unusable) return null
     const { field } = unusable
-    return refuse('not_found', `No document has the ${field} given; upload the image with POST /v2/documents first.`, { field })
+    return refuse('not_found', `No document with this ${field} exists; upload the image with POST /v2/documents first.`, { field })
   }
 
   #circumstances(scan: ScanRequest, { qr_id }: IdentifiedParcel, shipment: Shipment) {

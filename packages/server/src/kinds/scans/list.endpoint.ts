@@ -13,7 +13,7 @@ export const listShipmentScans = pagedList(
     tag: 'Scans',
     summary: "List a shipment's scans",
     description:
-      'The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise. Scans of one moment are in the order of the usual way, whenever they were reported.',
+      "Lists all scans of a shipment with their details, including late scans, in the order in which they happened: newest first by default. Scans with the same time are ordered by their place on a parcel's usual route, regardless of when they were recorded.",
     filters: { order: Order },
     page: 'A page of scans',
     item: ScanOut,

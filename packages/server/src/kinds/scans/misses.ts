@@ -60,7 +60,7 @@ const read = (db: Database, person: string): Promise<Misses | null> =>
 
 const slowDown = (looked_up_ms: number, now_ms: number): Refusal => {
   const retry_after_s = Math.max(1, Math.ceil((looked_up_ms + SLOW_MS - now_ms) / 1000))
-  const message = `Too many codes that you scanned lately name no parcel of this network; wait ${retry_after_s} seconds, then scan this code again.`
+  const message = `Too many codes that you scanned recently match no parcel of this network; wait ${retry_after_s} seconds, then scan this code again.`
   return refuse('rate_limited', message, { limit: MOST_MISSES, retry_after_s })
 }
 

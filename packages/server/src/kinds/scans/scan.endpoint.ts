@@ -8,10 +8,10 @@ import { byPerson } from './person.ts'
 import { attemptScan, executeScans } from './scan.ts'
 import { SCAN_BODIES, ScanAnswer, type ScanBody } from './schema.ts'
 
-const LATE = 'A late scan is recorded with `applied: false` and does not move the shipment.'
+const LATE = 'A late scan is only recorded: it has `applied: false` and does not change the status.'
 /** Applies to all scans except `reject`. */
 const CUSTODY =
-  'What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.'
+  'The time of the scan counts: a scan that happened before `expires_at` prevents expiry even if it is uploaded later. If the shipment has already expired or been canceled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.'
 
 /** Makes the endpoint for one scan of one parcel. The endpoints differ in their fields and their meaning. */
 const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoint =>
@@ -24,7 +24,7 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
       summary,
       description: [meaning, LATE, ...(kind === 'reject' ? [] : [CUSTODY])].join(' '),
       body: SCAN_BODIES[kind],
-      answers: { 200: { description: 'The shipment after the scan, the scan, and what it fired', schema: ScanAnswer } },
+      answers: { 200: { description: 'The shipment after the scan, the scan, and the events that it fired', schema: ScanAnswer } },
       errors: ['not_found', 'invalid_transition', 'qr_not_valid'],
     },
     (context, { body, execute }) => {
@@ -38,36 +38,44 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
 /** POST /v2/scan-events/<kind>; docs/guide/scans.md#kinds-of-scans. */
 export const scanWalkIn = scanEndpoint(
   'walk-in',
-  'Walk-in scan',
-  "The sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, whichever identification the scan gives. A QR that is presented counts if it was active when the scan happened, even if it was replaced or invalidated since. Prints the first label if there is none, and charges by the counter's scale.",
+  'Record a walk-in scan',
+  "Records that the sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, regardless of the identification in the scan. A presented QR counts if it was active when the scan happened, even if it was replaced or invalidated since. Creates the first label if there is none, and charges by the counter's measurements.",
 )
-export const scanAccept = scanEndpoint('accept', 'Accept scan', 'A counter accepts a parcel that already has its label.')
+export const scanAccept = scanEndpoint(
+  'accept',
+  'Record an accept scan',
+  'Records that a counter accepts a parcel that already has its label.',
+)
 export const scanReject = scanEndpoint(
   'reject',
-  'Reject scan',
-  'A counter refuses the parcel and does not take custody; the sender may try again.',
+  'Record a reject scan',
+  'Records that a counter refuses the parcel and does not take custody. The sender may try again.',
 )
 export const scanCollect = scanEndpoint(
   'collect',
-  'Collection scan',
-  "A driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit its carrier has ordered for that store (the parcel's own store if the scan names none) and that local day, even if the scan is only recorded.",
+  'Record a collection scan',
+  "Records that a driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit that its carrier has ordered for that store and that local day, even if the scan is only recorded. If the scan names no store, the parcel's own store counts.",
 )
-export const scanCustody = scanEndpoint('custody', 'Custody scan', 'The network has the parcel.')
-export const scanArrive = scanEndpoint('arrive', 'Arrival scan', 'The parcel arrives at a sort facility.')
-export const scanSort = scanEndpoint('sort', 'Sort scan', 'The parcel is sorted.')
+export const scanCustody = scanEndpoint('custody', 'Record a custody scan', 'Records that the network has the parcel.')
+export const scanArrive = scanEndpoint('arrive', 'Record an arrival scan', 'Records that the parcel arrives at a sort facility.')
+export const scanSort = scanEndpoint('sort', 'Record a sort scan', 'Records that the parcel is sorted.')
 export const scanInject = scanEndpoint(
   'inject',
-  'Injection scan',
-  'The onward carrier takes over the parcel: the one that `carrier` names, else the one that accepted it for collection, else, in a marketplace market, the cheapest.',
+  'Record an injection scan',
+  'Records that the onward carrier takes over the parcel. That carrier is the one in `carrier`, else the one that accepted the parcel for collection, else, in a marketplace market, the cheapest.',
 )
 export const scanMovement = scanEndpoint(
   'movement',
-  'Movement scan',
-  'The onward carrier moves the parcel; the first movement puts it in transit.',
+  'Record a movement scan',
+  'Records that the onward carrier moves the parcel. The first movement puts the parcel in transit.',
 )
-export const scanOutForDelivery = scanEndpoint('out-for-delivery', 'Out-for-delivery scan', 'The parcel is out for delivery.')
+export const scanOutForDelivery = scanEndpoint(
+  'out-for-delivery',
+  'Record an out-for-delivery scan',
+  'Records that the parcel is out for delivery.',
+)
 export const scanDeliver = scanEndpoint(
   'deliver',
-  'Delivery scan',
-  'The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither.',
+  'Record a delivery scan',
+  'Records that the parcel is delivered. The proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither.',
 )

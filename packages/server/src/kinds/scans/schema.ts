@@ -24,23 +24,27 @@ const Degrees = (most: number, digits: string, description: string) =>
   )
 
 const common = {
-  shipment_id: Type.Optional(IdText('The parcel, by the id of its shipment. Exactly one of the five identifications is given.')),
-  tracking: Type.Optional(IdText('… by its tracking number, in any case, spaces or not')),
-  barcode: Type.Optional(IdText('… by its barcode')),
-  qr_id: Type.Optional(IdText('… by the id of its QR, which counts as presented')),
-  qr_token: Type.Optional(IdText('… by what its QR carries, which counts as presented')),
-  store_id: Type.Optional(Text(255, 'The counter; an unknown one is recorded as sent')),
+  shipment_id: Type.Optional(IdText('Parcel by the id of its shipment. Give exactly one of the five identifications.')),
+  tracking: Type.Optional(IdText('Parcel by its tracking number; case and spaces do not matter')),
+  barcode: Type.Optional(IdText('Parcel by its barcode')),
+  qr_id: Type.Optional(IdText('Parcel by the id of its QR, which counts as presented')),
+  qr_token: Type.Optional(IdText('Parcel by the text in its QR, which counts as presented')),
+  store_id: Type.Optional(Text(255, 'Id of the counter; an unknown id is recorded as sent')),
   facility: Type.Optional(Text(50, 'Code of the facility, instead of a counter')),
   occurred_at: Type.Optional(
     Time(
-      "When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation",
+      "Time of the scan; now when absent. At most 5 minutes in the future. A time before the shipment's creation is replaced by the time of creation",
     ),
   ),
-  device_time: Type.Optional(Time("When it happened by the device's own clock, however wrong that is. Kept, and never used")),
-  scanner_email: Type.Optional(Text(254, 'Who scanned')),
-  scanner_name: Type.Optional(Text(100, 'Who scanned')),
+  device_time: Type.Optional(Time("Time of the scan by the device's own clock, however wrong. Stored, but never used")),
+  scanner_email: Type.Optional(Text(254, 'E-mail address of the person who scanned')),
+  scanner_name: Type.Optional(Text(100, 'Name of the person who scanned')),
   lat: Type.Optional(
-    Degrees(90, '(90(\\.0+)?|[0-8]?\\d(\\.\\d+)?)', "Latitude of the scanning device, with `lon`; the place's own when absent"),
+    Degrees(
+      90,
+      '(90(\\.0+)?|[0-8]?\\d(\\.\\d+)?)',
+      'Latitude of the scanning device, with `lon`; the latitude of the counter or facility when absent',
+    ),
   ),
   lon: Type.Optional(Degrees(180, '(180(\\.0+)?|(1[0-7]\\d|\\d{1,2})(\\.\\d+)?)', 'Longitude of the scanning device, with `lat`')),
 }
@@ -55,10 +59,10 @@ const Reweigh = Type.Object(ParcelIn.properties, {
   additionalProperties: false,
   title: 'Reweigh',
   published: rule({ anyOf: MEASURES.map((name) => requires(name)) }),
-  description: 'What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment.',
+  description: 'Measurements of the counter; a missing one counts as declared. A difference creates an adjustment.',
 })
 
-const scheduled_delivery_date = Type.Optional(LocalDate('The day for which the carrier announces the delivery'))
+const scheduled_delivery_date = Type.Optional(LocalDate('Delivery day that the carrier announces'))
 
 /** The fields of each kind in addition to the parcel, time and place (docs/guide/scans.md#kinds-of-scans). */
 const SPECIFIC = {
@@ -66,22 +70,27 @@ const SPECIFIC = {
   accept: {},
   reject: {
     reject_reason: Type.Optional(Type.Enum([...REJECT_REASONS], { description: '`other` when absent' })),
-    reject_reason_note: Type.Optional(Text(500, "The counter's note")),
-    photo_document_id: Type.Optional(IdText('A photo of what was refused, uploaded before with POST /v2/documents')),
+    reject_reason_note: Type.Optional(Text(500, 'Note of the counter')),
+    photo_document_id: Type.Optional(IdText('Photo of the refused parcel, uploaded with POST /v2/documents first')),
   },
-  collect: { handed_to: Type.Optional(Text(100, 'Name of the driver who took it')) },
+  collect: { handed_to: Type.Optional(Text(100, 'Name of the driver who took the parcel')) },
   custody: {},
   arrive: {},
   sort: {},
   inject: {
-    carrier: Type.Optional(Text(50, 'Code of the carrier that took it, listed here or not; chosen for the parcel when absent')),
-    ltracking: Type.Optional(Text(100, "The carrier's own number; generated when absent")),
+    carrier: Type.Optional(
+      Text(
+        50,
+        'Code of the carrier that took the parcel; it need not be a carrier of this network. When absent, the carrier is chosen for the parcel',
+      ),
+    ),
+    ltracking: Type.Optional(Text(100, 'Tracking number of the carrier; generated when absent')),
   },
   movement: { scheduled_delivery_date },
   'out-for-delivery': { scheduled_delivery_date },
   deliver: {
-    pod_document_id: Type.Optional(IdText('The proof of delivery, uploaded before with POST /v2/documents')),
-    signed_by: Type.Optional(Text(100, 'Who signed for it')),
+    pod_document_id: Type.Optional(IdText('Proof of delivery, uploaded with POST /v2/documents first')),
+    signed_by: Type.Optional(Text(100, 'Person who signed for the parcel')),
   },
 } as const satisfies Record<ScanKind, TProperties>
 
@@ -124,8 +133,8 @@ export const ScanOut = Type.Object(
     object: Type.Enum(['scan']),
     shipment_id: Type.String(),
     kind: Type.Enum([...SCAN_KINDS]),
-    applied: Type.Boolean({ description: 'Whether it moved the shipment; a late scan is only recorded.' }),
-    status: Type.Enum([...STATUSES], { description: 'Status of the shipment after it' }),
+    applied: Type.Boolean({ description: 'Whether the scan was applied to the shipment; a late scan is only recorded.' }),
+    status: Type.Enum([...STATUSES], { description: 'Status of the shipment after the scan' }),
     store_id: Nullable(Type.String()),
     facility: Nullable(Type.String()),
     location: Nullable(
@@ -138,15 +147,15 @@ export const ScanOut = Type.Object(
         country: Nullable(Type.String()),
       }),
     ),
-    occurred_at: Time("When the scan happened; the time of the shipment's creation if the time that was sent is earlier"),
-    sent_occurred_at: Nullable(Time("The time that was sent, if it is before the shipment's creation; otherwise null")),
-    recorded_at: Time('When the service learned of it'),
-    device_time: Nullable(Time("When it happened by the device's own clock, if the scan said")),
+    occurred_at: Time("Time of the scan; the shipment's time of creation if the request had an earlier time"),
+    sent_occurred_at: Nullable(Time("Time in the request, if it is before the shipment's creation; otherwise null")),
+    recorded_at: Time('Time when the service received the scan'),
+    device_time: Nullable(Time("Time of the scan by the device's own clock, if the request had one")),
     scanner_email: Nullable(Type.String()),
     scanner_name: Nullable(Type.String()),
     lat: Nullable(Type.Number()),
     lon: Nullable(Type.Number()),
-    details: Type.Record(Type.String(), Type.Unknown(), { description: "The kind's own fields as they were sent" }),
+    details: Type.Record(Type.String(), Type.Unknown(), { description: 'Fields of this kind of scan, as sent' }),
   },
   { title: 'Scan' },
 )
@@ -155,15 +164,15 @@ export const ScanAnswer = Type.Object(
   {
     shipment: ShipmentOut,
     scan: ScanOut,
-    applied: Type.Boolean({ description: 'Whether it moved the shipment' }),
-    events: Type.Array(Type.String(), { description: 'eventIDs of what it fired, in order' }),
+    applied: Type.Boolean({ description: 'Whether the scan was applied to the shipment' }),
+    events: Type.Array(Type.String(), { description: 'eventIDs of the events that were fired, in order' }),
   },
   { title: 'ScanAnswer' },
 )
 
 export const BulkItem = Type.Object(
   {
-    status: Type.Integer({ description: 'The HTTP status that this scan would have been answered with on its own' }),
+    status: Type.Integer({ description: 'HTTP status that this scan would get in a request of its own' }),
     result: Type.Optional(ScanAnswer),
     error: Type.Optional(
       Type.Object(

@@ -13,13 +13,13 @@ const text = (description: string) => Nullable(Type.String({ description }))
 const SearchHit = Type.Object(
   {
     object: Type.Enum(['search_hit']),
-    kind: Type.Enum([...HIT_KINDS], { description: 'What was found' }),
-    id: Type.String({ description: 'Its id' }),
-    matched_by: Type.Enum([...MATCHED_BY], { description: 'Which identifier of it the text is' }),
-    title: text('What people call it: a tracking number, a confirmation code, the type of an event'),
-    status: text('Where it stands; null for what has no status'),
-    partner_id: text("The partner whose it is; null for an operator's key and for a consolidation"),
-    shipment_id: text('The shipment that it is about, if it is about one'),
+    kind: Type.Enum([...HIT_KINDS], { description: 'Kind of the result' }),
+    id: Type.String({ description: 'Id of the result' }),
+    matched_by: Type.Enum([...MATCHED_BY], { description: 'Which identifier of the result matches the text' }),
+    title: text('Name that people use: a tracking number, a confirmation code, the type of an event'),
+    status: text('Current status; null if the result has none'),
+    partner_id: text("Partner that the result belongs to; null for an operator's key and for a consolidation"),
+    shipment_id: text('Shipment that the result belongs to, if any'),
     created_at: Time('Creation'),
   },
   { title: 'SearchHit' },
@@ -34,9 +34,9 @@ export const searchEverything = endpoint(
     scope: 'shipments:read',
     tag: 'Search',
     summary: 'Find anything by any identifier',
-    description: `Shipments, QRs, claims, adjustments, discrepancies, tenders, pickups, sweeps, manifests and return links by id; shipments also by tracking number, barcode, the onward carrier's number, order number, RMA, your own id and a label's id; QRs by their token, pickups by their confirmation code. Events need the scope events:read, webhooks and deliveries webhooks:manage; operators also find partners, keys and consolidations. Exact, but for case and spaces; at most ${MOST_HITS}, the best first.`,
-    query: Type.Object({ q: Text(255, 'The identifier, whichever it is') }, { additionalProperties: false }),
-    answers: { 200: { description: 'What was found; nothing is an empty list', schema: ListOf(SearchHit) } },
+    description: `Finds shipments, QRs, claims, adjustments, discrepancies, tenders, pickups, sweeps, manifests, return links and shipment groups by id. Also finds shipments by tracking number, barcode, the onward carrier's number, order number, RMA, your own id and a label's id; QRs by token; pickups by confirmation code; and groups by master number. Events need the scope events:read, webhooks and deliveries need webhooks:manage. Operators also find partners, keys and consolidations. Matches are exact except for case and spaces. Returns at most ${MOST_HITS} results, the best first.`,
+    query: Type.Object({ q: Text(255, 'Any identifier') }, { additionalProperties: false }),
+    answers: { 200: { description: 'The results; an empty list if nothing was found', schema: ListOf(SearchHit) } },
   },
   async (context, { query }) => {
     if (query.q.trim() === '') return invalidField('?q', 'minLength', 'is blank; give an identifier')

@@ -10,8 +10,8 @@ export const cancelShipmentGroup = endpoint(
     tag: 'Shipments',
     summary: 'Cancel a shipment group',
     description:
-      'Cancels those of its shipments that were not dropped off, in one transaction, and says of each of the others why it goes on. Refused only if none can be cancelled.',
-    answers: { 200: { description: 'The group, and what became of each shipment', schema: ShipmentGroupCancelled } },
+      'Cancels all shipments of the group that were not dropped off, in one transaction. For each other shipment, the response says why it was not canceled. Refused only if no shipment can be canceled.',
+    answers: { 200: { description: 'The group, and the result for each shipment', schema: ShipmentGroupCancelled } },
     errors: ['shipment_not_cancellable'],
   },
   ({ service, caller }, { params, execute }) => execute(() => cancelGroup(service, caller, params.id)),

@@ -17,7 +17,7 @@ import { findShipmentGroup, type ShipmentGroupRow } from './queries.ts'
 import { groupResource } from './resource.ts'
 import type { ShipmentGroupCreate } from './schema.ts'
 
-export const groupNotFound = (): Refusal => refuse('not_found', 'No shipment group of yours has this id; check it.', { field: 'id' })
+export const groupNotFound = (): Refusal => refuse('not_found', 'No shipment group with this id exists for your account.', { field: 'id' })
 
 const isOfParcel = (path: string): boolean => (path.split('/')[1] ?? '') in ofParcel
 
@@ -84,7 +84,7 @@ export const cancelGroup = async (service: Service, caller: Caller, id: string):
     return effects.shipment
   })
   if (cancelled.length === 0)
-    return refuse('shipment_not_cancellable', 'None of the shipments of the group can be cancelled any more; `not_cancelled` says why.', {
+    return refuse('shipment_not_cancellable', 'No shipment of the group can be canceled; `not_cancelled` says why.', {
       not_cancelled,
     })
   return { status: 200, body: { ...groupResource(group, after, service.links), cancelled, not_cancelled }, plan: mergePlans(plans) }

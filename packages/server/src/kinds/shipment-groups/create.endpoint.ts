@@ -11,7 +11,7 @@ export const createShipmentGroup = endpoint(
     tag: 'Shipments',
     summary: 'Create a shipment group',
     description:
-      'Several parcels of one order: a shipment each, all or nothing, that share the order, the addresses and a master number. Each has a life of its own from then on, with its own tracking number, label, price and events; its label says which of how many it is.',
+      'Creates several parcels of one order: one shipment each, all or none. They share the order, the addresses and a master number. After that, each shipment is independent, with its own tracking number, label, price and events. Its label says which of how many parcels it is.',
     body: ShipmentGroupCreate,
     answers: { 201: { description: 'The group', schema: ShipmentGroupOut } },
     errors: ['not_found', 'customs_incomplete', 'numbers_used_up'],

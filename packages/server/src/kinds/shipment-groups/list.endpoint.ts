@@ -11,10 +11,10 @@ export const listShipmentGroups = ownedList(
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'List shipment groups',
-    description: 'Newest first, without their shipments. Filters combine.',
+    description: 'Lists shipment groups, newest first, without their shipments. Filters combine.',
     filters: {
-      order_id: Text(255, 'With this order number'),
-      master_number: Text(100, 'With this master number, in any case, spaces or not'),
+      order_id: Text(255, 'Only groups with this order number'),
+      master_number: Text(100, 'Only groups with this master number; case and spaces do not matter'),
       ...OwnerFilter,
     },
     page: 'A page of groups',

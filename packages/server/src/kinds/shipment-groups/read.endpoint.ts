@@ -12,7 +12,7 @@ export const readShipmentGroup = endpoint(
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'Read a shipment group',
-    description: 'The group with all its shipments, as they are now.',
+    description: 'Returns the group with all its shipments in their current state.',
     answers: { 200: { description: 'The group', schema: ShipmentGroupOut } },
   },
   async (context, { params }) => {

@@ -14,7 +14,7 @@ export const ShipmentGroupCreate = Type.Object(
     shipments: Type.Array(Member, {
       minItems: 1,
       maxItems: MAX_MEMBERS,
-      description: 'What each parcel has for itself, in the order in which they are numbered. `{}` for one that has nothing',
+      description: 'Fields of each parcel, in the order in which the parcels are numbered. `{}` for a parcel that has none',
     }),
   },
   { additionalProperties: false, title: 'ShipmentGroupCreate', published: outboundNamesTo },
@@ -27,16 +27,16 @@ const facts = {
   object: Type.Enum(['shipment_group']),
   master_number: Type.String({
     description:
-      '26 random Crockford base32 characters and a check character: what the parcels are known by together. It is no tracking number',
+      '26 random Crockford base32 characters and a check character. Identifies the parcels together; it is not a tracking number',
   }),
   order_id: text('Your order number'),
   rma: text('Your return authorization number'),
-  customer: text('Your id of the customer'),
+  customer: text('Your customer id'),
   direction: Type.Enum([...DIRECTIONS]),
   fulfillment: Type.Enum([...FULFILLMENTS]),
   service_level: Type.Enum([...SERVICE_LEVELS]),
-  piece_count: Type.Integer({ description: 'How many parcels it was ordered with' }),
-  shipment_ids: Type.Array(Type.String(), { description: 'Its shipments, in the order of their numbers' }),
+  piece_count: Type.Integer({ description: 'Number of parcels when the group was created' }),
+  shipment_ids: Type.Array(Type.String(), { description: 'Ids of the shipments, in the order of their piece numbers' }),
   created_at: Time('Creation'),
   ...OwnerShown,
 }
@@ -45,13 +45,13 @@ export const ShipmentGroupListed = Type.Object(facts, { title: 'ShipmentGroupSum
 
 const Total = Type.Object(
   { currency: Type.String(), amount: Amount('Cents') },
-  { title: 'ShipmentGroupTotal', description: 'What the shipments in this currency cost together, as they are now.' },
+  { title: 'ShipmentGroupTotal', description: 'Current total price of the shipments in this currency.' },
 )
 
 const whole = {
   ...facts,
-  totals: Type.Array(Total, { description: 'By currency: one, unless a parcel was sent on to another country' }),
-  shipments: Type.Array(ShipmentOut, { description: 'Its shipments as they are now, in the order of their numbers' }),
+  totals: Type.Array(Total, { description: 'Totals by currency: one, unless a parcel was redirected to another country' }),
+  shipments: Type.Array(ShipmentOut, { description: 'Current shipments, in the order of their piece numbers' }),
 }
 
 export const ShipmentGroupOut = Type.Object(whole, { title: 'ShipmentGroup' })
@@ -59,17 +59,17 @@ export const ShipmentGroupOut = Type.Object(whole, { title: 'ShipmentGroup' })
 const Kept = Type.Object(
   {
     shipment_id: Type.String(),
-    code: Type.String({ description: 'The code with which canceling it by itself is refused' }),
-    message: Type.String({ description: 'Why, and what to do instead' }),
+    code: Type.String({ description: 'Error code that canceling this shipment alone would return' }),
+    message: Type.String({ description: 'Reason, and what to do instead' }),
   },
-  { title: 'ShipmentGroupKept', description: 'A shipment of the group that goes on.' },
+  { title: 'ShipmentGroupKept', description: 'A shipment of the group that was not canceled.' },
 )
 
 export const ShipmentGroupCancelled = Type.Object(
   {
     ...whole,
-    cancelled: Type.Array(Type.String(), { description: 'The ids of those that this request cancelled' }),
-    not_cancelled: Type.Array(Kept, { description: 'The others, each with its reason' }),
+    cancelled: Type.Array(Type.String(), { description: 'Ids of the shipments that this request canceled' }),
+    not_cancelled: Type.Array(Kept, { description: 'The other shipments, each with its reason' }),
   },
   { title: 'ShipmentGroupCancelled' },
 )

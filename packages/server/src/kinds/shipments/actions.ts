@@ -79,7 +79,7 @@ const judgeOwn = (action: Exclude<Action, Disposition | ScanKind>, shipment: Shi
       const allowed = permit(action, shipment)
       if (isRefusal(allowed)) return allowed
       if (action === 'reissue-qr' && shipment.qr_id === null)
-        return refuse('invalid_transition', 'The shipment has no QR; only qr_code shipments do.', {
+        return refuse('invalid_transition', 'The shipment has no QR; only qr_code shipments have one.', {
           status: shipment.status,
           command: action,
         })

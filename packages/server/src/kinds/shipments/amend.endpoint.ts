@@ -27,7 +27,7 @@ export const amendShipment = endpoint(
     tag: 'Shipments',
     summary: 'Amend before the drop-off',
     description:
-      'Changes parcel, declared value, customs declaration, destination or drop-off store, and re-rates. `customs` takes the place of the whole declaration. A label is replaced when price or routing changed. The new amount is the full price of the parcel as recorded, so earlier charges for chargeable discrepancies are reversed by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.',
+      'Changes the parcel, declared value, customs declaration, destination or drop-off store, and recalculates the price. `customs` replaces the whole declaration. The label is replaced if price or routing changed. The new amount is the full price of the parcel as recorded, so earlier charges for chargeable discrepancies are reversed by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location, the shipment is locked.',
     body: ShipmentAmend,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['shipment_locked', 'customs_incomplete', 'numbers_used_up'],
@@ -37,7 +37,7 @@ export const amendShipment = endpoint(
       const id = body.drop_off_store_id ?? shipment.drop_off_store_id
       const store = id === null ? null : await context.service.network.store(id)
       if (body.drop_off_store_id !== undefined && !store) {
-        return refuse('not_found', 'No store has the drop_off_store_id given; take one from /v2/drop-off-locations.', {
+        return refuse('not_found', 'No store with this drop_off_store_id exists; choose one from /v2/drop-off-locations.', {
           field: 'drop_off_store_id',
         })
       }

@@ -10,7 +10,7 @@ export const cancelShipment = endpoint(
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Cancel',
-    description: 'Ends a shipment that was not dropped off, and voids its label.',
+    description: 'Cancels a shipment that was not dropped off, and voids its label.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['shipment_not_cancellable'],
   },

@@ -12,7 +12,7 @@ export const createShipments = endpoint(
     partner_only: true,
     tag: 'Shipments',
     summary: 'Create many shipments',
-    description: `Up to ${MAX_BATCH} shipments, all or nothing, in one transaction. The answer lists them in the order of the request; each fires its own events.`,
+    description: `Creates up to ${MAX_BATCH} shipments in one transaction, all or none. The response lists them in the order of the request. Each shipment fires its own events.`,
     body: ShipmentBatch,
     body_limit: BATCH_LIMIT_BYTES,
     answers: { 201: { description: 'The shipments', schema: ListOf(ShipmentOut) } },

@@ -12,7 +12,7 @@ export const createRetailShipment = endpoint(
     partner_only: true,
     tag: 'Shipments',
     summary: 'Sell a shipment at a counter',
-    description: 'A counter sale: always outbound with a printed label, channel `retail`. Fires created, label_ready and sold.',
+    description: 'Creates a counter sale: always outbound, with a printed label and channel `retail`. Fires created, label_ready and sold.',
     body: RetailCreate,
     answers: { 201: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['not_found', 'customs_incomplete', 'numbers_used_up'],

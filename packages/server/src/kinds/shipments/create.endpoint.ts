@@ -13,7 +13,7 @@ export const createShipment = endpoint(
     tag: 'Shipments',
     summary: 'Create a shipment',
     description:
-      'A return or an outbound parcel. With `print_label` its label exists at once; with `qr_code` a QR is issued, and the counter prints the label when it is presented. A return without `to` goes to your default return address.',
+      'Creates a return or an outbound parcel. With `print_label` the label exists immediately. With `qr_code` a QR is issued, and the counter prints the label when the QR is presented. A return without `to` goes to your default return address.',
     body: ShipmentCreate,
     answers: { 201: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['not_found', 'customs_incomplete', 'numbers_used_up'],

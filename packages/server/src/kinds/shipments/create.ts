@@ -19,7 +19,7 @@ export const checkStores = async (
   for (const field of ['drop_off_store_id', 'store_id'] as const) {
     const id = input[field]
     if (id !== undefined && !(await service.network.store(id))) {
-      return refuse('not_found', `No store has the ${field} given; take one from /v2/drop-off-locations.`, { field })
+      return refuse('not_found', `No store with this ${field} exists; choose one from /v2/drop-off-locations.`, { field })
     }
   }
   return null
@@ -123,5 +123,5 @@ export const refusalOfMember = (
     ...(errors && { errors: errors.map((error) => (isOwn(error.path) ? { ...error, path: base + error.path } : error)) }),
     ...(field && { field: `${base}/${field}` }),
   }
-  return refuse(refusal.code, `Nothing was created, for member ${index} of the ${whole}: ${refusal.message}`, details)
+  return refuse(refusal.code, `Nothing was created, because of member ${index} of the ${whole}: ${refusal.message}`, details)
 }

@@ -14,15 +14,15 @@ const maybe = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
 const Country = Type.String({
   ...COUNTRY_PATTERN,
   format: COUNTRY_FORMAT,
-  description: 'Where it was made: ISO 3166-1 alpha-2 code',
+  description: 'Country where the goods were made: ISO 3166-1 alpha-2 code',
   examples: ['PT'],
 })
 
 const CustomsItemIn = Type.Object(
   {
-    description: maybe(Text(200, 'What it is, in words that customs understand')),
-    quantity: maybe(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'How many pieces' })),
-    value: maybe(Amount('Of one piece, in cents of the currency', { minimum: 0, maximum: MAX_VALUE })),
+    description: maybe(Text(200, 'Description of the goods, in words that customs understand')),
+    quantity: maybe(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'Number of pieces' })),
+    value: maybe(Amount('Value of one piece, in cents of the currency', { minimum: 0, maximum: MAX_VALUE })),
     weight: maybe(Type.Number({ exclusiveMinimum: 0, maximum: MAX_WEIGHT, description: 'Net weight of one piece, in `weight_unit`' })),
     weight_unit: Type.Optional(Type.Enum([...WEIGHT_UNITS], { description: '`lb` when absent' })),
     hs_code: maybe(
@@ -30,45 +30,45 @@ const CustomsItemIn = Type.Object(
         format: HS_CODE_FORMAT,
         maxLength: 30,
         description:
-          'Code of the Harmonized System: 6 to 10 digits, of which the first six exist, with or without dots, spaces or hyphens between them',
+          'Harmonized System code of 6 to 10 digits. The first six must exist. Dots, spaces and hyphens between digits are allowed',
         examples: ['6109.10'],
       }),
     ),
     origin_country: maybe(Country),
-    sku: maybe(Text(100, 'Your own number of the product')),
+    sku: maybe(Text(100, 'Your own product number')),
   },
-  { additionalProperties: false, minProperties: 1, title: 'CustomsItemInput', description: 'So many pieces of one kind.' },
+  { additionalProperties: false, minProperties: 1, title: 'CustomsItemInput', description: 'A number of pieces of one kind.' },
 )
 
 /** A field that is left out is reported as missing and not refused, unless the operator's policy says otherwise. */
 export const CustomsIn = Type.Object(
   {
-    contents_type: maybe(Type.Enum([...CONTENTS_TYPES], { description: 'What the contents are; `return` when absent from a return' })),
-    contents_explanation: maybe(Text(200, 'What `other` contents are')),
+    contents_type: maybe(Type.Enum([...CONTENTS_TYPES], { description: 'Type of the contents; `return` when absent from a return' })),
+    contents_explanation: maybe(Text(200, 'Explanation of `other` contents')),
     currency: maybe(Currency('ISO 4217 code of all values')),
-    incoterm: maybe(Type.Enum([...INCOTERMS], { description: 'Term of delivery of the invoice, by Incoterms 2020' })),
-    invoice_number: maybe(Text(100, 'Your number of the commercial invoice')),
+    incoterm: maybe(Type.Enum([...INCOTERMS], { description: 'Delivery term of the invoice, by Incoterms 2020' })),
+    invoice_number: maybe(Text(100, 'Your commercial invoice number')),
     export_reference: maybe(
       Text(
         100,
-        'Of goods that return: the number under which they were exported (an MRN or an invoice), or the id of your shipment that did',
+        'For goods that return: the number under which they were exported (an MRN or an invoice number), or the id of your shipment that exported them',
       ),
     ),
     non_delivery: maybe(
-      Type.Enum([...NON_DELIVERY], { description: 'What to do with what cannot be delivered; the documents say nothing when absent' }),
+      Type.Enum([...NON_DELIVERY], { description: 'What to do with an undeliverable parcel; when absent, the documents do not say' }),
     ),
-    signer: maybe(Text(100, 'Who declares it')),
+    signer: maybe(Text(100, 'Person who signs the declaration')),
     items: maybe(
       Type.Array(CustomsItemIn, {
         maxItems: MAX_ITEMS,
-        description: 'What is in the parcel; those of the shipment that `export_reference` names when absent',
+        description: 'Contents of the parcel; when absent, the items of the shipment that `export_reference` names',
       }),
     ),
   },
   {
     additionalProperties: false,
     title: 'CustomsInput',
-    description: 'The customs declaration of a parcel. Missing fields are listed and not refused.',
+    description: 'The customs declaration of a parcel. Missing fields are listed, not refused.',
   },
 )
 
@@ -80,13 +80,13 @@ export const CustomsGiven = Type.Object(
       Type.Array(
         Type.Object(CustomsItemIn.properties, {
           title: 'CustomsTemplateItem',
-          description: 'So many pieces of one kind, as they were given.',
+          description: 'A number of pieces of one kind, as given.',
         }),
-        { description: 'What is in the parcel' },
+        { description: 'Contents of the parcel' },
       ),
     ),
   },
-  { title: 'CustomsTemplate', description: 'What is declared of its shipments, as it was given.' },
+  { title: 'CustomsTemplate', description: 'The customs declaration for the shipments of the link, as given.' },
 )
 
 const text = (description: string) => Nullable(Type.String({ description }))
@@ -95,52 +95,52 @@ const grams = (description: string) => Nullable(Type.Integer({ description }))
 
 export const CustomsItemOut = Type.Object(
   {
-    description: text('What it is'),
-    quantity: Nullable(Type.Integer({ description: 'How many pieces' })),
-    value: cents('Of one piece, in cents'),
-    total_value: cents('Of all pieces, in cents'),
+    description: text('Description of the goods'),
+    quantity: Nullable(Type.Integer({ description: 'Number of pieces' })),
+    value: cents('Value of one piece, in cents'),
+    total_value: cents('Value of all pieces, in cents'),
     weight: Nullable(Type.Number({ description: 'Net weight of one piece' })),
-    weight_unit: Type.Enum([...WEIGHT_UNITS], { description: 'In which `weight` is' }),
+    weight_unit: Type.Enum([...WEIGHT_UNITS], { description: 'Unit of `weight`' }),
     total_weight_g: grams('Net weight of all pieces in grams'),
-    hs_code: text('Code of the Harmonized System, its digits alone'),
-    origin_country: text('Where it was made'),
-    sku: text('Your own number of the product'),
+    hs_code: text('Harmonized System code, digits only'),
+    origin_country: text('Country where the goods were made'),
+    sku: text('Your own product number'),
   },
-  { title: 'CustomsItem', description: 'So many pieces of one kind.' },
+  { title: 'CustomsItem', description: 'A number of pieces of one kind.' },
 )
 
 const Missing = Type.Object(
   {
-    path: Type.String({ description: 'Where the field is in the body that creates a shipment', examples: ['/customs/items/0/hs_code'] }),
-    message: Type.String({ description: 'Why it is needed' }),
+    path: Type.String({ description: 'Path of the field in the body that creates a shipment', examples: ['/customs/items/0/hs_code'] }),
+    message: Type.String({ description: 'Why the field is needed' }),
   },
-  { title: 'CustomsMissing', description: 'Something that the documents need and that nobody has given.' },
+  { title: 'CustomsMissing', description: 'A field that the documents need and that is missing.' },
 )
 
 export const CustomsOut = Type.Object(
   {
     shipment_id: Type.String(),
     object: Type.Enum(['customs_declaration']),
-    crosses_border: Type.Boolean({ description: 'Whether customs see the parcel' }),
-    contents_type: Nullable(Type.Enum([...CONTENTS_TYPES], { description: 'What the contents are' })),
-    contents_explanation: text('What `other` contents are'),
+    crosses_border: Type.Boolean({ description: 'Whether the parcel crosses a customs border' }),
+    contents_type: Nullable(Type.Enum([...CONTENTS_TYPES], { description: 'Type of the contents' })),
+    contents_explanation: text('Explanation of `other` contents'),
     currency: text('ISO 4217 code of all values'),
-    incoterm: Nullable(Type.Enum([...INCOTERMS], { description: 'Term of delivery, by Incoterms 2020' })),
-    invoice_number: text('Your number of the commercial invoice'),
-    export_reference: text('Under what the goods were exported, as you gave it'),
-    export_shipment_id: text('The shipment of yours that it is the id of'),
-    non_delivery: Nullable(Type.Enum([...NON_DELIVERY], { description: 'What to do with what cannot be delivered' })),
-    signer: text('Who declares it'),
-    items: Type.Array(CustomsItemOut, { description: 'What is in the parcel' }),
-    total_value: cents('Of all items in cents; null while one of them has none'),
-    total_weight_g: grams('Net weight of all items in grams; null while one of them has none'),
+    incoterm: Nullable(Type.Enum([...INCOTERMS], { description: 'Delivery term, by Incoterms 2020' })),
+    invoice_number: text('Your commercial invoice number'),
+    export_reference: text('Reference of the export, as given'),
+    export_shipment_id: text('Your shipment, if the reference is its id'),
+    non_delivery: Nullable(Type.Enum([...NON_DELIVERY], { description: 'What to do with an undeliverable parcel' })),
+    signer: text('Person who signs the declaration'),
+    items: Type.Array(CustomsItemOut, { description: 'Contents of the parcel' }),
+    total_value: cents('Value of all items in cents; null if an item has no value'),
+    total_weight_g: grams('Net weight of all items in grams; null if an item has no weight'),
     missing: Type.Array(Missing, {
       description:
-        'Fields that the documents need and that are missing, and contents that weigh more than the parcel; empty if no border is crossed and nothing is declared',
+        'Fields that the documents need and that are missing, and contents that weigh more than the parcel. Empty if the parcel crosses no border and nothing is declared',
     }),
-    cn23_url: text('Path of the CN 23; null where no border is crossed and nothing is declared'),
-    commercial_invoice_url: text('Path of the commercial invoice; null where no border is crossed and nothing is declared'),
-    updated_at: Nullable(Time('When it was last changed; null: nothing was declared')),
+    cn23_url: text('Path of the CN 23; null if the parcel crosses no border and nothing is declared'),
+    commercial_invoice_url: text('Path of the commercial invoice; null if the parcel crosses no border and nothing is declared'),
+    updated_at: Nullable(Time('Time of the last change; null: nothing was declared')),
   },
-  { title: 'CustomsDeclaration', description: 'What customs are told of a parcel, and what is missing of it.' },
+  { title: 'CustomsDeclaration', description: 'Customs data of a parcel, and the fields that are missing.' },
 )

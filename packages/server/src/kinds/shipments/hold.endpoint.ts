@@ -11,7 +11,7 @@ export const holdShipment = endpoint(
     tag: 'Shipments',
     summary: 'Hold',
     description:
-      'Puts the shipment on hold, in any status: decisions of the network about it are refused, scans still recorded. Repeating it changes nothing.',
+      'Puts the shipment on hold, in any status. The network refuses decisions about it, but scans are still recorded. Repeating the request changes nothing.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
   },
   (context, { params, execute }) => commandShipment(context, execute, params.id, decideHold),

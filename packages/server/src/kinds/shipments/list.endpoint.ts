@@ -13,7 +13,7 @@ export const listShipments = ownedList(
     tag: 'Shipments',
     summary: 'List shipments',
     description:
-      'Newest first, but for `dispose_due`, `dispose_before` and `not_moved_since`. Filters combine: a shipment must match all of them. One that is past its `expires_at` and was never handed in counts as expired, and being listed expires it.',
+      'Lists shipments, newest first except with `dispose_due`, `dispose_before` and `not_moved_since`. Filters combine: a shipment must match all of them. A shipment that is past its `expires_at` and was never dropped off counts as expired, and listing it expires it.',
     filters: { ...FILTERS, ...OwnerFilter },
     page: 'A page of shipments',
     item: ShipmentOut,

@@ -13,26 +13,29 @@ import { isExpirable, listShipments } from './queries.ts'
 const filter = (description: string, maxLength = 100) => Type.Optional(Text(maxLength, description))
 
 export const FILTERS = {
-  sweepId: filter('On this sweep, as currently assigned'),
+  sweepId: filter('Only shipments that are currently assigned to this sweep'),
   status: Type.Optional(Type.Enum([...STATUSES])),
-  order_id: filter('With this order number', 255),
-  rma: filter('With this return authorization number', 255),
-  customer: filter('Of the customer whom you gave this id', 255),
-  tracking: filter('With this tracking number, in any case, spaces or not'),
-  tender_id: filter('Handed over by this tender'),
-  group_id: filter('Ordered in this group'),
-  store_id: filter('Taken in by this counter'),
-  manifest_id: filter('Counted by this manifest'),
-  created_after: Type.Optional(Time('Created later than this')),
-  created_before: Type.Optional(Time('Created earlier than this')),
+  order_id: filter('Only shipments with this order number', 255),
+  rma: filter('Only shipments with this return authorization number', 255),
+  customer: filter('Only shipments of the customer with this id', 255),
+  tracking: filter('Only shipments with this tracking number; case and spaces do not matter'),
+  tender_id: filter('Only shipments that were handed over by this tender'),
+  group_id: filter('Only shipments that were created in this group'),
+  store_id: filter('Only shipments that were dropped off at this counter'),
+  manifest_id: filter('Only shipments on this manifest'),
+  created_after: Type.Optional(Time('Only shipments created after this time')),
+  created_before: Type.Optional(Time('Only shipments created before this time')),
   dispose_due: Type.Optional(
     Type.Enum(['true'], {
-      description: 'Unclaimed and past its `dispose_after`. Nothing disposes of it by itself. What is due for longest comes first',
+      description:
+        'Only unclaimed shipments that are past their `dispose_after`. No shipment is disposed of automatically. The longest overdue shipments come first',
     }),
   ),
-  dispose_before: Type.Optional(Time('Unclaimed, with a `dispose_after` up to this time, past or to come. What is due first comes first')),
+  dispose_before: Type.Optional(
+    Time('Only unclaimed shipments with a `dispose_after` up to this time, in the past or future. The earliest come first'),
+  ),
   not_moved_since: Type.Optional(
-    Time('With the network, and not changed since this time. Those that have been as they are for longest come first'),
+    Time('Only shipments in the network that are unchanged since this time. The longest unchanged shipments come first'),
   ),
 }
 const Filters = Type.Object(FILTERS)

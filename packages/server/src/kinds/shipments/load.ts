@@ -98,4 +98,5 @@ export const readPage = async <Row extends Shipment>(
   }
 }
 
-export const shipmentNotFound = (field = 'id'): Refusal => refuse('not_found', 'No shipment of yours has this id; check it.', { field })
+export const shipmentNotFound = (field = 'id'): Refusal =>
+  refuse('not_found', 'No shipment with this id exists for your account.', { field })

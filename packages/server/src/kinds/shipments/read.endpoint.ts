@@ -10,7 +10,7 @@ export const readShipment = endpoint(
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'Read a shipment',
-    description: 'The full record. Reading a shipment that is past its `expires_at` and was never handed in expires it.',
+    description: 'Returns the full record. Reading a shipment that is past its `expires_at` and was never dropped off expires it.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
   },
   async (context, { params }) => {

@@ -13,7 +13,7 @@ export const redirectShipment = endpoint(
     tag: 'Shipments',
     summary: 'Redirect',
     description:
-      'Changes the destination in flight, to any country that is served with its service level. Tracking and barcode stay. So does the carrier. So do price and label, unless the operator has redirects to another country priced like new shipments.',
+      'Changes the destination of a parcel on its way, to any country that its service level serves. Tracking number, barcode and carrier do not change. Neither do price and label, unless the operator prices redirects to another country like new shipments.',
     body: ShipmentRedirect,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['shipment_not_redirectable', 'customs_incomplete', 'numbers_used_up'],

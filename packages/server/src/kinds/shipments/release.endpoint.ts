@@ -10,7 +10,7 @@ export const releaseShipment = endpoint(
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Release',
-    description: 'Lifts the hold. Repeating it changes nothing.',
+    description: 'Releases the shipment from its hold. Repeating the request changes nothing.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
   },
   (context, { params, execute }) => commandShipment(context, execute, params.id, decideRelease),

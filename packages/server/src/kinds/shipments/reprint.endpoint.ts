@@ -10,7 +10,7 @@ export const reprintLabel = endpoint(
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Reprint the label',
-    description: 'Mints a replacement label; the old one is superseded. Tracking and barcode stay.',
+    description: 'Creates a replacement label, which supersedes the old one. Tracking number and barcode do not change.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['invalid_transition'],
   },

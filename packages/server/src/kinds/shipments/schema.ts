@@ -28,12 +28,12 @@ export const Metadata = Type.Record(Type.String(METADATA_KEY), Type.String({ max
   sentence: METADATA_KEY.sentence,
   additionalProperties: false,
   maxProperties: 20,
-  description: 'Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500.',
+  description: 'Up to 20 key-value pairs of your own. Keys have 1 to 40 characters, values up to 500.',
 })
 
 /** The fields that each parcel of an order has for itself. */
 export const ofParcel = {
-  ship_ext_id: Type.Optional(Text(255, 'Your own id of the shipment')),
+  ship_ext_id: Type.Optional(Text(255, 'Your own id for the shipment')),
   parcel: Type.Optional(ParcelIn),
   declared_value: Type.Optional(Cents('Value of the goods in cents')),
   customs: Type.Optional(CustomsIn),
@@ -44,13 +44,13 @@ export const ofParcel = {
 const ofOrder = {
   order_id: Type.Optional(Text(255, 'Your order number')),
   rma: Type.Optional(Text(255, 'Your return authorization number')),
-  customer: Type.Optional(Text(255, 'Your id of the customer')),
+  customer: Type.Optional(Text(255, 'Your customer id')),
   service_level: Type.Optional(Type.Enum([...SERVICE_LEVELS], { description: '`standard` when absent' })),
   from: Type.Optional(Address),
   to: Type.Optional(Address),
-  drop_off_store_id: Type.Optional(IdText('Where it will be dropped off')),
+  drop_off_store_id: Type.Optional(IdText('Store where the parcel will be dropped off')),
   label_format: Type.Optional(Type.Enum([...LABEL_FORMATS], { description: '`pdf` when absent' })),
-  expires_at: Type.Optional(Time('When it expires unless sent; 30 days after creation when absent')),
+  expires_at: Type.Optional(Time('Time when the shipment expires if it is not sent; 30 days after creation when absent')),
 }
 
 /**
@@ -75,7 +75,7 @@ export const RetailCreate = Type.Object(
   {
     direction: Type.Optional(Type.Enum([...DIRECTIONS], { description: 'Always `outbound`; any other value is ignored' })),
     fulfillment: Type.Optional(Type.Enum([...FULFILLMENTS], { description: 'Always `print_label`; any other value is ignored' })),
-    store_id: Type.Optional(IdText('The counter that sells it')),
+    store_id: Type.Optional(IdText('Counter that sells the shipment')),
     ...ofOrder,
     ...ofParcel,
   },
@@ -88,7 +88,7 @@ export const ShipmentAmend = Type.Object(
     declared_value: Type.Optional(Cents('Value of the goods in cents')),
     customs: Type.Optional(CustomsIn),
     to: Type.Optional(Address),
-    drop_off_store_id: Type.Optional(IdText('Where it will be dropped off')),
+    drop_off_store_id: Type.Optional(IdText('Store where the parcel will be dropped off')),
   },
   { additionalProperties: false, title: 'ShipmentAmend', minProperties: 1 },
 )
@@ -107,15 +107,15 @@ const CustodyOut = Type.Object(
   {
     holder: Type.Enum([...HOLDERS], {
       description:
-        'Who has the parcel, by its latest scan; in lists by its status, where `network` means that the status does not say who in the network or at its carriers',
+        'Who has the parcel, by its latest scan. In lists, by its status: there, `network` means that the status does not say who in the network or at its carriers',
     }),
-    name: text("Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it"),
-    place: text('The town, if it is known'),
-    store_id: text('The store, if one has it'),
-    facility: text('The code of the facility, if one has it'),
-    since: Time('Since when'),
+    name: text('Exact holder: the name of the store or facility, the code of the carrier, or the person who scanned the parcel'),
+    place: text('Town, if known'),
+    store_id: text('Store, if a store has the parcel'),
+    facility: text('Code of the facility, if a facility has the parcel'),
+    since: Time('Start of this custody'),
   },
-  { title: 'Custody', description: 'Who has the parcel; null before it is handed in, and once nobody has it any more' },
+  { title: 'Custody', description: 'Holder of the parcel; null before it is dropped off, and when nobody has the parcel' },
 )
 
 export const ShipmentOut = Type.Object(
@@ -124,23 +124,23 @@ export const ShipmentOut = Type.Object(
     object: Type.Enum(['shipment']),
     tracking: Type.String({ description: '26 random Crockford base32 characters and a check character; never changes' }),
     barcode: Type.String({ description: '20 digits, the last a GS1 mod-10 check digit; never changes' }),
-    ltracking: text("The onward carrier's own number, once a carrier is known"),
+    ltracking: text('Tracking number of the onward carrier, once a carrier is known'),
     status: Type.Enum([...STATUSES]),
     direction: Type.Enum([...DIRECTIONS]),
     fulfillment: Type.Enum([...FULFILLMENTS]),
     channel: Type.Enum(['api', 'retail']),
     order_id: text('Your order number'),
     rma: text('Your return authorization number'),
-    ship_ext_id: text('Your own id of the shipment'),
-    customer: text('Your id of the customer'),
+    ship_ext_id: text('Your own id for the shipment'),
+    customer: text('Your customer id'),
     service_level: Type.Enum([...SERVICE_LEVELS]),
     from: Nullable(AddressOut),
     to: AddressOut,
     parcel: ParcelOut,
     declared_value: Nullable(Amount('Cents')),
-    customs_url: text('Path of the customs declaration of a parcel that crosses a border; null of others'),
-    drop_off_store_id: text('Where it was routed to be dropped off'),
-    store_id: text('The counter that took it in'),
+    customs_url: text('Path of the customs declaration of a parcel that crosses a border; null for others'),
+    drop_off_store_id: text('Store where the parcel is to be dropped off'),
+    store_id: text('Counter where the parcel was dropped off'),
     label_format: Type.Enum([...LABEL_FORMATS]),
     market: Type.String({ description: 'Destination country' }),
     currency: Type.String(),
@@ -151,39 +151,39 @@ export const ShipmentOut = Type.Object(
     supersedes: text('The label that the current one replaced'),
     label_url: text('Path of the label, once there is one'),
     label_voided: Type.Boolean(),
-    parcel_url: text('Address of the page on which the shopper follows the parcel, to be passed on to nobody else; null once withdrawn'),
+    parcel_url: text('Address of the page on which the shopper follows the parcel. Give it only to the shopper. Null once withdrawn'),
     held: Type.Boolean(),
     custody: Nullable(CustodyOut),
     qr_id: text('The current QR of a qr_code shipment'),
-    pickup_id: text('The live pickup'),
-    sweepId: text('The sweep that collected it, or is to collect it'),
-    manifest_id: text("The store's manifest that counts it"),
-    tender_id: text('The tender that handed it to the carrier'),
-    group_id: text('The group that it was ordered in; null if it was ordered by itself'),
-    piece_number: Nullable(Type.Integer({ description: 'Which parcel of its group it is, from 1' })),
-    piece_count: Nullable(Type.Integer({ description: 'How many parcels its group was ordered with' })),
+    pickup_id: text('The current pickup'),
+    sweepId: text('The sweep that collected the parcel or will collect it'),
+    manifest_id: text("The store's manifest that includes the parcel"),
+    tender_id: text('The tender that handed the parcel to the carrier'),
+    group_id: text('The group that the shipment was created in; null if it was created alone'),
+    piece_number: Nullable(Type.Integer({ description: 'Number of the parcel within its group, from 1' })),
+    piece_count: Nullable(Type.Integer({ description: 'Number of parcels when the group was created' })),
     pod: Nullable(Type.Object({ document: Type.Union([Type.String(), Type.Null()]), grade: Type.Enum(['A', 'B', 'C']) })),
-    expires_at: Time('When it expires unless sent'),
-    expired_at: time('When it expired'),
-    voided_at: time('When its label was voided'),
-    cancelled_at: time('When it was cancelled'),
-    rejected_at: time('When a counter last refused it'),
+    expires_at: Time('Time when the shipment expires if it is not sent'),
+    expired_at: time('Time when the shipment expired'),
+    voided_at: time('Time when the label was voided'),
+    cancelled_at: time('Time when the shipment was canceled'),
+    rejected_at: time('Time when a counter last refused the parcel'),
     reject_reason: Nullable(Type.Enum([...REJECT_REASONS])),
-    reject_reason_note: text("The counter's note"),
-    unclaimed_since: time('First unclaimed report'),
+    reject_reason_note: text('Note of the counter'),
+    unclaimed_since: time('Time of the first unclaimed report'),
     dispose_after: time('30 days after the first unclaimed report'),
-    scheduled_delivery_date: Nullable(Type.String({ format: 'date', description: 'As announced by the carrier' })),
+    scheduled_delivery_date: Nullable(Type.String({ format: 'date', description: 'Delivery day that the carrier announced' })),
     estimated_delivery_date: Nullable(
       Type.String({
         format: 'date',
         description:
-          'When it is to be expected, by the calendars of where it is dropped off and where it goes, as of its creation, latest amendment or redirect; null where no calendar says it',
+          'Expected delivery day, by the calendars of the drop-off place and the destination, as of creation, latest amendment or redirect. Null if no calendar gives it',
       }),
     ),
     metadata: Type.Record(Type.String(), Type.String()),
     created_at: Time('Creation'),
     updated_at: Time('Last change'),
-    version: Type.Integer({ description: 'Rises with every change, and with every event that leaves the shipment unchanged' }),
+    version: Type.Integer({ description: 'Increases with every change, and with every event that leaves the shipment unchanged' }),
     ...OwnerShown,
   },
   { title: 'Shipment' },
@@ -192,22 +192,22 @@ export const ShipmentOut = Type.Object(
 const ShipmentAction = Type.Object(
   {
     command: Type.Enum(Object.keys(ACTIONS) as Action[], { description: 'The command' }),
-    operation: Type.String({ description: 'The operation of this API that is the command', examples: ['cancelShipment'] }),
+    operation: Type.String({ description: 'API operation of the command', examples: ['cancelShipment'] }),
     outcome: Type.Enum([...OUTCOMES], {
       description:
-        '`applies`: it has an effect. `recorded`: a scan that is kept and changes nothing. `nothing`: it is accepted and has no effect. `refused`: for the reason in `code` and `message`.',
+        '`applies`: the command has an effect. `recorded`: the scan is stored and changes nothing. `nothing`: the command is accepted and has no effect. `refused`: for the reason in `code` and `message`.',
     }),
-    status: Nullable(Type.Enum([...STATUSES], { description: 'The status after it; null unless it applies' })),
-    code: text('The code with which it would be refused'),
-    message: text('Why it would be refused, and what to do instead'),
+    status: Nullable(Type.Enum([...STATUSES], { description: 'Status after the command; null unless it applies' })),
+    code: text('Error code of the refusal'),
+    message: text('Reason for the refusal, and what to do instead'),
   },
   { title: 'ShipmentAction' },
 )
 
 export const ShipmentCustody = Type.Object(
   {
-    shipment_id: IdText('Of the shipment'),
-    version: Type.Integer({ description: 'The version of the shipment that was looked at' }),
+    shipment_id: IdText('Id of the shipment'),
+    version: Type.Integer({ description: 'Version of the shipment that was read' }),
     custody: Nullable(CustodyOut),
   },
   { title: 'ShipmentCustody' },
@@ -215,9 +215,9 @@ export const ShipmentCustody = Type.Object(
 
 export const ShipmentActions = Type.Object(
   {
-    shipment_id: IdText('Of the shipment'),
-    version: Type.Integer({ description: 'The version of the shipment that was looked at' }),
-    actions: Type.Array(ShipmentAction, { description: 'In the order in which a parcel comes to them' }),
+    shipment_id: IdText('Id of the shipment'),
+    version: Type.Integer({ description: 'Version of the shipment that was read' }),
+    actions: Type.Array(ShipmentAction, { description: 'Commands in the order in which a parcel reaches them' }),
   },
   { title: 'ShipmentActions' },
 )
@@ -226,7 +226,7 @@ export const FoundShipment = Type.Object(
   {
     ...ShipmentOut.properties,
     ...Owned,
-    matched_by: Type.Enum([...IDENTIFIERS], { description: 'Which identifier the text is; `filters` where no text was given' }),
+    matched_by: Type.Enum([...IDENTIFIERS], { description: 'Which identifier matches the text; `filters` if no text was given' }),
   },
   { title: 'FoundShipment' },
 )

@@ -13,8 +13,8 @@ export const searchShipments = pagedList(
     path: '/v2/ops/shipments',
     summary: 'Find shipments by any identifier',
     description:
-      "Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, a label's id, or the id or master number of a group. Exact match; newest first. Without `q`, all that match the filters, in the order of the list of shipments; with it they are ignored.",
-    filters: { q: Text(255, 'The identifier, whichever it is'), ...FILTERS, ...OwnerFilter },
+      "Finds shipments of all partners by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, a label's id, or the id or master number of a group. Matches are exact; newest first. Without `q`, returns all shipments that match the filters, in the order of the list of shipments. With `q`, the filters are ignored.",
+    filters: { q: Text(255, 'Any identifier'), ...FILTERS, ...OwnerFilter },
     page: 'A page of shipments',
     item: FoundShipment,
     csv: 'shipments',

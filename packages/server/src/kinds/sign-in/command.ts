@@ -70,7 +70,7 @@ const CONTROLS = /\p{Cc}/u
 
 const checkPerson = ({ name, email }: NewLink): Refusal | null => {
   if (CONTROLS.test(name) || name.trim() === '')
-    return invalidField('/name', 'name', 'must be a name, without line breaks and other control characters')
+    return invalidField('/name', 'name', 'must be a name without line breaks or other control characters')
   return EMAIL.test(email) ? null : invalidField('/email', 'email', 'must be an email address such as ada@example.com')
 }
 
@@ -89,7 +89,7 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
     return refuse('not_found', 'No partner has this id; GET /v2/ops/partners lists them.', { field: 'partner_id' })
   const now_ms = service.clock.now()
   if ((await countLiveLinks(service.db, grant.partner_id, iso(now_ms))) >= MAX_LIVE_LINKS)
-    return refuse('console_limit_reached', `There are ${MAX_LIVE_LINKS} links that nobody opened yet; withdraw some first.`, {
+    return refuse('console_limit_reached', `There are ${MAX_LIVE_LINKS} unopened links, which is the maximum; withdraw some first.`, {
       of: 'links',
       limit: MAX_LIVE_LINKS,
     })
@@ -97,7 +97,7 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
   if (maker !== undefined && (await countAbove(service.db, maker)) >= MOST_ABOVE)
     return refuse(
       'console_limit_reached',
-      `This session descends from ${MOST_ABOVE} other sessions, the most allowed; make the link with a key.`,
+      `This session descends from ${MOST_ABOVE} other sessions, which is the maximum; create the link with a key.`,
       {
         of: 'descent',
         limit: MOST_ABOVE,
@@ -130,7 +130,7 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
 }
 
 const unknownLink = (): Refusal =>
-  refuse('not_found', 'This is not a sign-in link of this service; check that it was copied whole.', { field: 'token' })
+  refuse('not_found', 'This is not a sign-in link of this service; check that you copied the whole link.', { field: 'token' })
 
 /**
  * Finds the link of a token, even if it was used, withdrawn or has expired. Errors: `not_found`; `wrong_environment`; Unavailable under too
@@ -143,7 +143,7 @@ export const linkOfToken = async (service: Service, token: string): Promise<Link
   if (named.environment !== environment)
     return refuse(
       'wrong_environment',
-      `This link belongs to the ${named.environment} service and this is the ${environment} one; ask for a link to it.`,
+      `This link is for the ${named.environment} service, but this is the ${environment} service; ask for a link to this one.`,
       {
         key_environment: named.environment,
         environment,
@@ -203,10 +203,14 @@ export const openLink = async (
   const made = newSession(service, link, now_ms)
   if (!made) return unknownLink()
   if ((await countLiveSessions(service.db, link.partner_id, iso(now_ms))) >= MAX_LIVE_SESSIONS)
-    return refuse('console_limit_reached', `There are ${MAX_LIVE_SESSIONS} live sessions; end some first, then open the link again.`, {
-      of: 'sessions',
-      limit: MAX_LIVE_SESSIONS,
-    })
+    return refuse(
+      'console_limit_reached',
+      `There are ${MAX_LIVE_SESSIONS} live sessions, which is the maximum; end some first, then open the link again.`,
+      {
+        of: 'sessions',
+        limit: MAX_LIVE_SESSIONS,
+      },
+    )
   const body = await sessionDetail(service, { ...made.row, ...JUST_OPENED })
   const after = sessionResource({ ...made.row, ...JUST_OPENED })
   const actor = `session:${made.row.id} ${link.email}`
@@ -311,5 +315,5 @@ export const endedAsLeft = async (service: Service, actor: OperatorActor, id: st
       rows.filter((row) => row?.left_at).map((row) => (row as Whole).id),
     )
   })
-  if (isRefusal(late)) throw new Error(`keys of somebody who left could not be listed: ${late.message}`)
+  if (isRefusal(late)) throw new Error(`the keys of a person who left could not be listed: ${late.message}`)
 }

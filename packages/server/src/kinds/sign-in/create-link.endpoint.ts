@@ -8,9 +8,9 @@ export const createConsoleLink = endpoint(
     path: '/v2/console-links',
     scope: null,
     tag: 'Sign-in',
-    summary: 'Make a sign-in link',
+    summary: 'Create a sign-in link',
     description:
-      "Lets one person in, once, without an account or a password. Only this answer contains the link. It gives at most the scopes of the key that makes it, and revoking that key ends it and the session that it became. A partner's key makes links for its own people.",
+      "Creates a link that signs one person in, once, without an account or a password. Only this response contains the link. The link gives at most the scopes of the key that creates it. Revoking that key ends the link and the session opened with it. A partner's key creates links for the partner's own people.",
     body: LinkCreate,
     answers: { 201: { description: 'The link', schema: NewLinkOut } },
     errors: ['not_found', 'console_limit_reached'],

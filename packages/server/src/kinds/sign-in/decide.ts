@@ -23,8 +23,8 @@ export interface Grant {
 
 const checkPath = ({ access, path }: AskedLink): Refusal | null => {
   if (path === undefined) return null
-  if (ACCESS[access].is_device) return invalidField('/path', 'absent', `must be absent: the access ${access} begins at the counter`)
-  return isConsolePage(path) ? null : invalidField('/path', 'page', 'must be the path of a page of the console, such as /console/webhooks')
+  if (ACCESS[access].is_device) return invalidField('/path', 'absent', `must be absent: the access ${access} starts at the counter`)
+  return isConsolePage(path) ? null : invalidField('/path', 'page', 'must be the path of a console page, such as /console/webhooks')
 }
 
 const checkFields = (by: Grantor, { access, store_id, partner_id }: AskedLink): Refusal | null => {
@@ -33,9 +33,9 @@ const checkFields = (by: Grantor, { access, store_id, partner_id }: AskedLink): 
   if (store === 'none' && store_id !== undefined)
     return invalidField('/store_id', 'absent', `must be absent: the access ${access} is not bound to a store`)
   if (by.partner_id !== null && partner_id !== undefined)
-    return invalidField('/partner_id', 'absent', "must be absent: a partner's key makes links for its own people")
+    return invalidField('/partner_id', 'absent', "must be absent: a partner's key creates links for the partner's own people")
   if (by.partner_id === null && whose === 'partner' && partner_id === undefined)
-    return invalidField('/partner_id', 'required', `is required for the access ${access}: it says whose people these are`)
+    return invalidField('/partner_id', 'required', `is required for the access ${access}: it names the partner of these people`)
   if (whose === 'operator' && partner_id !== undefined)
     return invalidField('/partner_id', 'absent', `must be absent: the access ${access} is for the operator's own people`)
   return null
@@ -48,7 +48,7 @@ export const decideGrant = (by: Grantor, asked: AskedLink): Grant | Refusal => {
   const rule = ACCESS[asked.access]
   const has = (scope: Scope) => by.scopes?.includes(scope) ?? true
   const lacking = (required: Scope | undefined) =>
-    refuse('insufficient_scope', `A link with the access ${asked.access} can only be made by somebody with the scope ${required}.`, {
+    refuse('insufficient_scope', `A link with the access ${asked.access} can only be created with the scope ${required}.`, {
       required,
     })
   if (by.partner_id !== null && rule.whose === 'operator') return lacking('ops')
@@ -60,7 +60,7 @@ export const decideGrant = (by: Grantor, asked: AskedLink): Grant | Refusal => {
 }
 
 const REASONS = {
-  used: 'This link was used already; each link works once, so ask for a new one.',
+  used: 'This link was already used. Each link works once; ask for a new one.',
   withdrawn: 'This link was withdrawn; ask for a new one.',
   expired: 'This link has expired; ask for a new one.',
 }

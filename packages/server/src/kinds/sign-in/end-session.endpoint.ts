@@ -14,11 +14,11 @@ export const endConsoleSession = endpoint(
     tag: 'Sign-in',
     summary: 'End a session',
     description:
-      'Every process refuses the session within a second. The id `current` is the session that sends the request: use it to sign out. `reason=left` says that the person left, and also works on an ended session: everything that descends from the sessions of this person ends, that is the links made in them and the sessions of these links. Keys made in them are listed for a decision.',
+      'Ends a session. Every process refuses the session within a second. The id `current` is the session that sends the request: use it to sign out. `reason=left` says that the person left, and also works on an ended session. Then everything that descends from the sessions of this person ends: the links created in them and the sessions of these links. Keys created in them are listed for a decision.',
     query: Type.Object(
       {
         reason: Type.Optional(
-          Type.Enum(['left'], { description: 'The person left: the links and sessions that this person made end too' }),
+          Type.Enum(['left'], { description: 'The person left. The links and sessions that this person created end too' }),
         ),
       },
       { additionalProperties: false },

@@ -10,7 +10,7 @@ export const listConsoleLinks = pagedList(
     scope: null,
     tag: 'Sign-in',
     summary: 'List sign-in links',
-    description: 'Newest first, used and withdrawn ones included. A key sees those that give no scope which it lacks.',
+    description: 'Lists sign-in links, newest first, including used and withdrawn ones. A key sees only links whose scopes it has too.',
     page: 'A page of links',
     item: LinkOut,
   },

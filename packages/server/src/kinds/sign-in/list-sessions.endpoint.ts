@@ -11,7 +11,7 @@ export const listConsoleSessions = pagedList(
     tag: 'Sign-in',
     summary: 'List sessions',
     description:
-      'Newest first, ended ones included. A key sees those that have no scope which it lacks; at a counter one sees only the own.',
+      'Lists sessions, newest first, including ended ones. A key sees only sessions whose scopes it has too. A session at a counter sees only itself.',
     page: 'A page of sessions',
     item: SessionOut,
   },

@@ -15,7 +15,7 @@ export const openConsoleSession = endpoint(
     tag: 'Sign-in',
     summary: 'Open a sign-in link',
     description:
-      'What the page `/sign-in` sends. It uses the link up and sets the cookie of a new session, whatever session the browser had before, unless `session_id` names one of somebody else. Reading anything with GET or HEAD uses no link up.',
+      'Opens a sign-in link; the page `/sign-in` sends this request. It uses up the link and sets the cookie of a new session, even if the browser already has a session, unless `session_id` names a session of another person or partner. Reading with GET or HEAD does not use up a link.',
     body: SessionOpen,
     body_limit: LIMIT_BYTES,
     answers: { 201: { description: 'The session, with its cookie in `Set-Cookie`', schema: SessionDetailOut } },

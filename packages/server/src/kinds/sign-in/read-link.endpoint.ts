@@ -11,7 +11,7 @@ export const readConsoleLink = endpoint(
     scope: null,
     tag: 'Sign-in',
     summary: 'Read a sign-in link',
-    description: 'Never shows where it leads. Reading it does not use it up.',
+    description: 'Returns the link, but never its address. Reading does not use up the link.',
     answers: { 200: { description: 'The link', schema: LinkOut } },
   },
   async (context, { params }) => {

@@ -11,7 +11,7 @@ export const readConsoleSession = endpoint(
     scope: null,
     tag: 'Sign-in',
     summary: 'Read a session',
-    description: 'Who is signed in and what this person may do; the id `current` is the session that asks.',
+    description: 'Returns who is signed in and what this person may do. The id `current` is the session that sends the request.',
     answers: { 200: { description: 'The session', schema: SessionDetailOut } },
   },
   async (context, { params }) => {

@@ -9,29 +9,29 @@ export const MOST_LINK_S = 7 * 86_400
 
 const AccessName = Type.Enum([...ACCESSES], { description: 'What the person may do' })
 const Person = {
-  name: Text(100, 'Who signs in with it; events and scans show this name'),
-  email: Type.String({ minLength: 3, maxLength: 254, description: 'The email of this person' }),
+  name: Text(100, 'Name of the person; events and scans show it'),
+  email: Type.String({ minLength: 3, maxLength: 254, description: 'Email address of the person' }),
 }
 
 export const LinkCreate = Type.Object(
   {
     ...Person,
     access: AccessName,
-    store_id: Type.Optional(IdText('Where a counter is; required for the access counter')),
+    store_id: Type.Optional(IdText('Store of the counter; required for the access counter')),
     partner_id: Type.Optional(
-      IdText("Whose people; only with an operator's key, which must say it for the accesses partner and partner-viewer"),
+      IdText("Partner of the person. Only with an operator's key, which must give it for the accesses partner and partner-viewer"),
     ),
     path: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: MOST_PAGE_CHARACTERS,
         description:
-          'The page of the console to begin at, such as `/console/webhooks` or `/console/shipments/shp_…`; without it each access has its own. Not for counter and handler',
+          'Console page to start at, such as `/console/webhooks` or `/console/shipments/shp_…`; by default the first page of the access. Not for counter and handler',
         examples: ['/console/webhooks'],
       }),
     ),
     expires_in: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MOST_LINK_S, description: `Seconds until it can no longer be opened; ${LINK_S} when absent` }),
+      Type.Integer({ minimum: 1, maximum: MOST_LINK_S, description: `Seconds until the link expires; ${LINK_S} when absent` }),
     ),
   },
   {
@@ -42,15 +42,15 @@ export const LinkCreate = Type.Object(
 )
 
 const granted = {
-  name: Type.String({ description: 'Who signs in with it' }),
-  email: Type.String({ description: 'The email of this person' }),
+  name: Type.String({ description: 'Name of the person' }),
+  email: Type.String({ description: 'Email address of the person' }),
   access: Type.String({ description: 'What this person may do', examples: [...ACCESSES] }),
-  scopes: Type.Array(Type.String(), { description: 'The scopes of the access that the key which made the link has too' }),
+  scopes: Type.Array(Type.String(), { description: 'Scopes of the access, limited to the scopes of the key that created the link' }),
   store_id: Nullable(Type.String({ description: 'The store of a counter' })),
-  partner_id: Nullable(Type.String({ description: "The partner whose people these are; null: the operator's" })),
-  path: Nullable(Type.String({ description: 'The page of the console to begin at; null: where the access begins' })),
+  partner_id: Nullable(Type.String({ description: 'Partner of the person; null: the operator' })),
+  path: Nullable(Type.String({ description: 'Console page to start at; null: the first page of the access' })),
   made_by: Type.String({
-    description: 'Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line',
+    description: 'Creator of the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line',
   }),
   created_at: Time('Creation'),
 }
@@ -59,22 +59,22 @@ const link = {
   id: Type.String(),
   object: Type.Enum(['console_link']),
   ...granted,
-  expires_at: Time('Until when it can be opened'),
-  used_at: Nullable(Time('When it was opened; it works once')),
-  revoked_at: Nullable(Time('When it was withdrawn, when its key was revoked, or when the person left from whose session it descends')),
+  expires_at: Time('Time when the link expires'),
+  used_at: Nullable(Time('Time when the link was opened; it works once')),
+  revoked_at: Nullable(
+    Time('Time when the link was withdrawn, when its key was revoked, or when the person left from whose session it descends'),
+  ),
 }
 export const LinkOut = Type.Object(link, { title: 'ConsoleLink' })
 export const NewLinkOut = Type.Object(
-  { ...link, url: Type.String({ description: 'Where the person signs in; shown only here' }) },
+  { ...link, url: Type.String({ description: 'Address where the person signs in; shown only here' }) },
   { title: 'NewConsoleLink' },
 )
 
 export const SessionOpen = Type.Object(
   {
-    token: Type.String({ minLength: 1, maxLength: 200, description: 'What the link has after `#`' }),
-    session_id: Type.Optional(
-      IdText('The session that this browser has already: a link for somebody else, or for another partner, is not used up then'),
-    ),
+    token: Type.String({ minLength: 1, maxLength: 200, description: 'Text of the link after `#`' }),
+    session_id: Type.Optional(IdText('Session that this browser already has. A link for another person or partner is then not used up')),
   },
   { additionalProperties: false, title: 'ConsoleSessionOpen' },
 )
@@ -83,21 +83,28 @@ const session = {
   id: Type.String(),
   object: Type.Enum(['console_session']),
   signed_in_with: Type.Enum(['link', 'provider'], {
-    description: "How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect",
+    description: "How the person signed in: with a sign-in link, or at the operator's OpenID Connect provider",
   }),
-  issuer: Nullable(Type.String({ description: 'The provider at which the person signed in; null if the person signed in with a link' })),
+  issuer: Nullable(Type.String({ description: 'Provider at which the person signed in; null for a sign-in link' })),
   subject: Nullable(
-    Type.String({ description: 'The `sub` of the person at the provider: unlike name and email it is unique there and never changes' }),
+    Type.String({ description: 'The `sub` of the person at the provider. Unlike name and email, it is unique there and never changes' }),
   ),
-  link_id: Nullable(Type.String({ description: 'The link that was opened; null: there was none' })),
+  link_id: Nullable(Type.String({ description: 'The link that was opened; null if there was none' })),
   ...granted,
-  last_used_at: Nullable(Time('When a request with it was last genuine, written up to a minute later; null: not since it was opened')),
-  expires_at: Time('When it ends if it is not used again'),
-  revoked_at: Nullable(Time('When it was ended, when its key was revoked, or when the person left from whose session it descends')),
-  left_at: Nullable(Time('When the person left. Links and sessions that descend from this session ended at the same time')),
-  unknown_codes: Type.Integer({ description: 'How many scanned or typed codes named no parcel; counted for counters and handlers' }),
+  last_used_at: Nullable(
+    Time('Time of the last authenticated request with this session, stored up to a minute later; null: none since the session was opened'),
+  ),
+  expires_at: Time('Time when the session ends if it is not used again'),
+  revoked_at: Nullable(
+    Time('Time when the session was ended, when its key was revoked, or when the person left from whose session it descends'),
+  ),
+  left_at: Nullable(Time('Time when the person left. Links and sessions that descend from this session ended at the same time')),
+  unknown_codes: Type.Integer({
+    description: 'Number of scanned or typed codes that matched no parcel; counted for counters and handlers',
+  }),
   is_slowed: Type.Boolean({
-    description: 'Whether the session is limited to one look-up every 10 seconds, because 20 such codes came within the last 10 minutes',
+    description:
+      'Whether the session is limited to one look-up every 10 seconds, because of 20 such codes, or 60 codes of other networks, within the last 10 minutes',
   }),
 }
 export const SessionOut = Type.Object(session, { title: 'ConsoleSession' })
@@ -105,7 +112,7 @@ export const SessionDetailOut = Type.Object(
   {
     ...session,
     environment: Type.Enum(['sandbox', 'production']),
-    server_time: Time("The time of the service when it answered; of a partner's session in the sandbox its virtual time"),
+    server_time: Time("Time of the service when it responded; for a partner's session in the sandbox, its virtual time"),
   },
   { title: 'ConsoleSessionDetail' },
 )

@@ -10,7 +10,8 @@ export const withdrawConsoleLink = endpoint(
     scope: null,
     tag: 'Sign-in',
     summary: 'Withdraw a sign-in link',
-    description: 'It can no longer be opened. A link that was opened stays as it is: end its session instead.',
+    description:
+      'Withdraws a link, so that it can no longer be opened. A link that was already opened does not change: end its session instead.',
     answers: { 204: { description: 'Withdrawn' } },
   },
   (context, { params, execute }) => {

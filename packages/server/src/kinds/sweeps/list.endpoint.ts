@@ -13,7 +13,7 @@ export const listSweeps = ownedList(
     scope: 'shipments:read',
     tag: 'Sweeps',
     summary: 'List sweeps',
-    description: 'Newest first. Filters combine.',
+    description: 'Lists sweeps, newest first. Filters combine.',
     filters: {
       store_id: IdText('Visits to this store'),
       date: LocalDate('Visits on this store-local day'),

@@ -13,12 +13,12 @@ export const readSweep = endpoint(
     tag: 'Sweeps',
     summary: 'Read a sweep',
     description:
-      "A carrier's visit to one store on one day. Its shipments are listed by `GET /v2/shipments?sweepId=`: those booked for it, and any others collected at the store on that day by the same carrier.",
+      "Returns a carrier's visit to one store on one day. `GET /v2/shipments?sweepId=` lists its shipments: those booked for it, and any others collected at the store on that day by the same carrier.",
     answers: { 200: { description: 'The sweep', schema: SweepOut } },
   },
   async (context, { params }) => {
     const sweep = await findSweep(context.service.db, storeReachOf(context.caller), params.id)
-    if (!sweep) return refuse('not_found', 'No sweep of yours has this id; check it.', { field: 'id' })
+    if (!sweep) return refuse('not_found', 'No sweep with this id exists for your account.', { field: 'id' })
     return answer(200, sweepResource(sweep))
   },
 )

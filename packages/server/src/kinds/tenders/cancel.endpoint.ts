@@ -10,7 +10,7 @@ export const cancelTender = endpoint(
     tag: 'Tenders',
     summary: 'Cancel a tender',
     description:
-      'Calls off a tender that was not accepted. Its members stay as they are and can be tendered again. No event reports it: no type of the catalog does. The tender shows it with `status` and `cancelled_at`.',
+      'Cancels a tender that was not accepted. Its members do not change and can be tendered again. No event reports the cancellation. The tender shows it in `status` and `cancelled_at`.',
     answers: { 200: { description: 'The tender', schema: TenderOut } },
     errors: ['tender_already_accepted', 'tender_already_cancelled'],
   },

@@ -73,7 +73,7 @@ export const createTender = async (
   return { status: 201, body: resourceOf(created), plan: { ...plan, inserts: [...(plan.inserts ?? []), ['tenders', created.tender]] } }
 }
 
-export const tenderNotFound = (): Refusal => refuse('not_found', 'No tender of yours has this id; check it.', { field: 'id' })
+export const tenderNotFound = (): Refusal => refuse('not_found', 'No tender with this id exists for your account.', { field: 'id' })
 
 const changed = (after: TenderEffects, before: readonly Shipment[], env: DecisionContext): CommandResult => {
   const plan = planOfTender(after, before, env)

@@ -11,7 +11,7 @@ export const createTender = endpoint(
     tag: 'Tenders',
     summary: 'Create a tender',
     description:
-      'Groups shipments for a carrier. All or nothing: if any cannot be tendered, the error names them and nothing is created. `piece_count` is always the number of shipments.',
+      'Creates a tender of shipments for a carrier, all or none. If any shipments cannot be tendered, the error names them and nothing is created. `piece_count` is always the number of shipments.',
     body: TenderCreate,
     answers: { 201: { description: 'The tender', schema: TenderOut } },
     errors: ['not_found', 'invalid_transition', 'shipment_held', 'shipment_already_tendered'],

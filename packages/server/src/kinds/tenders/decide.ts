@@ -30,9 +30,9 @@ export interface TenderEffects {
 /** Reasons why shipments cannot be tendered, most important first. A refusal names all shipments to which the first reason applies. */
 const OBSTACLES = ['invalid_transition', 'shipment_held', 'shipment_already_tendered'] as const satisfies readonly ErrorCode[]
 const REMEDIES = {
-  invalid_transition: 'cannot be tendered in their status; only labeled shipments that are not injected yet can',
+  invalid_transition: 'cannot be tendered in their status; only labeled shipments that are not yet injected can be',
   shipment_held: 'are on hold; release them first',
-  shipment_already_tendered: 'are in another open tender; have that one accepted, or cancel it',
+  shipment_already_tendered: 'are in another open tender; accept or cancel that tender first',
 }
 
 const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal }[]): Refusal | null => {
@@ -113,7 +113,7 @@ const refuseEnded = ({ status, accepted_at, cancelled_at }: TenderRow): Refusal 
     case 'accepted':
       return refuse('tender_already_accepted', 'The tender has already been accepted; read it to see the count.', { accepted_at })
     case 'cancelled':
-      return refuse('tender_already_cancelled', 'The tender was cancelled; tender the shipments anew.', { cancelled_at })
+      return refuse('tender_already_cancelled', 'The tender was canceled; create a new tender for the shipments.', { cancelled_at })
     default:
       return unreachable(status)
   }
@@ -124,13 +124,13 @@ const refuseMissing = (tender: TenderRow, { piece_count_received, missing_shipme
   const members = new Set(tender.shipment_ids)
   const strangers = missing_shipment_ids.flatMap((id, i) => (members.has(id) ? [] : [`/missing_shipment_ids/${i}`]))
   if (strangers.length > 0) {
-    return invalid(strangers.map((path) => ({ path, rule: 'member', message: 'is not a member of the tender; name members only' })))
+    return invalid(strangers.map((path) => ({ path, rule: 'member', message: 'is not a member of the tender; list only members' })))
   }
   const shortfall = Math.max(tender.piece_count - piece_count_received, 0)
   if (missing_shipment_ids.length <= shortfall) return null
-  const counted = `${piece_count_received} of ${tender.piece_count} were counted`
-  const remedy = shortfall === 0 ? 'so none is missing; leave it out' : `so name ${shortfall} at most`
-  return invalidField('/missing_shipment_ids', 'maximum', `names ${missing_shipment_ids.length}, but ${counted}, ${remedy}`)
+  const counted = `${piece_count_received} were counted and ${tender.piece_count} expected`
+  const remedy = shortfall === 0 ? 'so none is missing; omit this field' : `so list at most ${shortfall}`
+  return invalidField('/missing_shipment_ids', 'maximum', `lists ${missing_shipment_ids.length}, but ${counted}, ${remedy}`)
 }
 
 /** Refuses surplus numbers that repeat, or more of them than the count exceeds the members by. */
@@ -140,13 +140,13 @@ export const refuseSurplus = (piece_count: number, { piece_count_received, surpl
   for (const [i, text] of surplus_numbers.entries()) {
     const number = plainNumber(text)
     const path = `/surplus_numbers/${i}`
-    if (!isNumber(number)) return invalidField(path, 'number', 'is no number; send what the label of the parcel says')
-    if (seen.has(number)) return invalidField(path, 'unique', 'is there already; name each parcel once')
+    if (!isNumber(number)) return invalidField(path, 'number', 'is not a valid number; send the number on the label of the parcel')
+    if (seen.has(number)) return invalidField(path, 'unique', 'is a duplicate; list each parcel once')
     seen.add(number)
   }
   if (seen.size <= surplus) return null
-  const counted = `${piece_count_received} of ${piece_count} were counted`
-  return invalidField('/surplus_numbers', 'maximum', `names ${seen.size}, but ${counted}, so name ${surplus} at most`)
+  const counted = `${piece_count_received} were counted and ${piece_count} expected`
+  return invalidField('/surplus_numbers', 'maximum', `lists ${seen.size}, but ${counted}, so list at most ${surplus}`)
 }
 
 /** Limit for a partner's surplus numbers in the inbox. Partners report counts freely, so the inbox needs one. */
@@ -158,7 +158,7 @@ export const refuseFlood = ({ surplus_numbers = [] }: AcceptInput, open: number)
     ? null
     : refuse(
         'surplus_limit_reached',
-        `At most ${MOST_SURPLUS} numbers of your tenders wait for the operator; leave \`surplus_numbers\` out.`,
+        `At most ${MOST_SURPLUS} surplus numbers of your tenders can wait for the operator; omit \`surplus_numbers\`.`,
         {
           limit: MOST_SURPLUS,
         },
@@ -275,14 +275,18 @@ export const decideCancelTender = (tender: TenderRow, shipments: readonly Shipme
 export const decideDismissDiscrepancy = (tender: TenderRow, note: string, by: string, now: string): TenderRow | Refusal => {
   if (tender.discrepancy === null) {
     const remedy =
-      tender.status === 'created' ? 'accept it with the count of the carrier first' : 'its count was as announced, or it was cancelled'
+      tender.status === 'created' ? 'accept it with the count of the carrier first' : 'its count was as expected, or it was canceled'
     return refuse('tender_without_discrepancy', `The tender has no discrepancy to dismiss; ${remedy}.`, { status: tender.status })
   }
   if (tender.dismissal !== null) {
     const { dismissed_by } = tender.dismissal
-    return refuse('discrepancy_already_dismissed', `${dismissed_by} already dismissed the discrepancy; read the tender to see the note.`, {
-      dismissal: tender.dismissal,
-    })
+    return refuse(
+      'discrepancy_already_dismissed',
+      `${dismissed_by} has already dismissed the discrepancy; read the tender to see the note.`,
+      {
+        dismissal: tender.dismissal,
+      },
+    )
   }
   return { ...tender, dismissal: { note, dismissed_by: by, dismissed_at: now }, version: tender.version + 1 }
 }

@@ -10,7 +10,7 @@ export const dismissTenderDiscrepancy = endpoint(
     tag: 'Tenders',
     summary: "Dismiss a tender's discrepancy",
     description:
-      'Records why nobody needs to clear up the discrepancy anymore. The tender keeps its discrepancy, and shows the note in `dismissal`; it leaves `GET /v2/today`. No event reports it.',
+      'Records why the discrepancy needs no further work. The tender keeps its discrepancy, shows the note in `dismissal`, and no longer appears in `GET /v2/today`. No event reports it.',
     body: TenderDiscrepancyDismiss,
     answers: { 200: { description: 'The tender', schema: TenderOut } },
     errors: ['tender_without_discrepancy', 'discrepancy_already_dismissed'],

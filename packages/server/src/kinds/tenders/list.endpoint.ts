@@ -16,14 +16,16 @@ export const listTenders = pagedList(
     scope: 'shipments:read',
     tag: 'Tenders',
     summary: 'List tenders',
-    description: "Newest first, each with its members' current statuses. Filters combine.",
+    description: 'Lists tenders, newest first, each with the current statuses of its members. Filters combine.',
     filters: {
-      carrier: Text(50, 'For the carrier with this code'),
+      carrier: Text(50, 'Only tenders to the carrier with this code'),
       status: Type.Enum([...TENDER_STATUSES]),
-      discrepancy: Type.Enum(['short', 'over'], { description: 'Accepted with fewer pieces than it was sent with, or with more' }),
-      accepted_after: Time('Accepted later than this, latest acceptance first; only together with `discrepancy`'),
+      discrepancy: Type.Enum(['short', 'over'], {
+        description: 'Only tenders that were accepted with fewer pieces than expected (`short`), or with more (`over`)',
+      }),
+      accepted_after: Time('Accepted after this time, latest acceptance first; only together with `discrepancy`'),
       dismissed: Type.Enum(['false'], {
-        description: 'Without those whose discrepancy was dismissed; only together with `accepted_after`',
+        description: 'Only tenders whose discrepancy was not dismissed; only together with `accepted_after`',
       }),
       ...OwnerFilter,
     },

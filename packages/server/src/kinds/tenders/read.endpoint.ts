@@ -13,7 +13,7 @@ export const readTender = endpoint(
     scope: 'shipments:read',
     tag: 'Tenders',
     summary: 'Read a tender',
-    description: "The tender with its members' current statuses.",
+    description: 'Returns the tender with the current statuses of its members.',
     answers: { 200: { description: 'The tender', schema: TenderOut } },
   },
   async (context, { params }) => {

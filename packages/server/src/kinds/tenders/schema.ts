@@ -15,12 +15,12 @@ export const TenderCreate = Type.Object(
   {
     carrier: Text(50, "The carrier's code"),
     handoff: Handoff,
-    shipment_ids: Type.Array(IdText('A shipment of yours'), {
+    shipment_ids: Type.Array(IdText('One of your shipments'), {
       minItems: 1,
       maxItems: MAX_MEMBERS,
       uniqueItems: true,
       description:
-        'Each must be labeled, not injected yet, not on hold and not in another open tender. A shipment that became `injected` by an acceptance with a short count may be tendered again as long as no scan has shown it since',
+        'Each shipment must be labeled, not yet injected, not on hold and not in another open tender. A shipment that became `injected` by an acceptance with a short count can be tendered again as long as no scan has shown it since',
     }),
     facility: Type.Optional(Text(50, 'Code of the facility where the handover takes place')),
     piece_count: Type.Optional(Type.Unknown({ description: 'Ignored; always the number of shipments', published: { type: 'integer' } })),
@@ -30,22 +30,22 @@ export const TenderCreate = Type.Object(
 
 export const TenderAccept = Type.Object(
   {
-    piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'How many parcels the carrier counted' }),
-    accepted_by: Type.Optional(Text(100, "Who accepted. Default: the acting person, else the key's name, else the key's id")),
+    piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'Number of parcels that the carrier counted' }),
+    accepted_by: Type.Optional(Text(100, "Who accepted the tender. Default: the acting person, else the key's name, else the key's id")),
     missing_shipment_ids: Type.Optional(
       Type.Array(IdText('A member of the tender'), {
         maxItems: MAX_MEMBERS,
         uniqueItems: true,
         description:
-          'Members that the carrier did not find, at most as many as the count is short by: they stay as they are and can be tendered again. When absent, all members are handed over',
+          'Members that the carrier did not find, at most as many as the count is short by. They do not change and can be tendered again. When absent, all members are handed over',
       }),
     ),
     surplus_numbers: Type.Optional(
-      Type.Array(Text(64, "The carrier's number of a parcel, or ours"), {
+      Type.Array(Text(64, 'Number of a parcel, from the carrier or from this service'), {
         maxItems: MAX_MEMBERS,
         uniqueItems: true,
         description:
-          'Parcels that the carrier found beyond the members, at most as many as the count is over by: they go to the inbox of unmatched scans, where operators say which they are',
+          'Parcels that the carrier found beyond the members, at most as many as the count is over by. They go to the inbox of unmatched scans, where operators identify them',
       }),
     ),
   },
@@ -53,7 +53,7 @@ export const TenderAccept = Type.Object(
 )
 
 export const TenderDiscrepancyDismiss = Type.Object(
-  { note: Text(500, 'Why nobody needs to clear it up anymore, such as what the carrier said') },
+  { note: Text(500, 'Why the discrepancy needs no further work, such as what the carrier answered') },
   { additionalProperties: false, title: 'TenderDiscrepancyDismiss' },
 )
 
@@ -66,26 +66,26 @@ export const TenderOut = Type.Object(
     facility: Nullable(Type.String({ description: "The facility's code" })),
     status: Type.Enum([...TENDER_STATUSES]),
     piece_count: Type.Integer({ description: 'Number of shipments' }),
-    piece_count_received: Nullable(Type.Integer({ description: 'What the carrier counted' })),
-    shipment_ids: Type.Array(Type.String(), { description: 'All members, in the order in which they were given' }),
+    piece_count_received: Nullable(Type.Integer({ description: 'Number of parcels that the carrier counted' })),
+    shipment_ids: Type.Array(Type.String(), { description: 'All members, in the order of the request' }),
     shipments: Type.Array(Type.Object({ id: Type.String(), status: Type.Enum([...STATUSES]) }), {
       description: 'All members with their current statuses',
     }),
     accepted_by: Nullable(Type.String()),
-    accepted_at: Nullable(Time('When it was accepted')),
+    accepted_at: Nullable(Time('Time when the tender was accepted')),
     discrepancy: Nullable(
       Type.Object({ type: Type.Enum(['short', 'over']), delta: Type.Integer({ description: 'Received minus expected' }) }),
     ),
-    missing_shipment_ids: Type.Array(Type.String(), { description: 'Members that the carrier did not find, as its acceptance named them' }),
-    cancelled_at: Nullable(Time('When it was cancelled')),
+    missing_shipment_ids: Type.Array(Type.String(), { description: 'Members that the carrier did not find, as listed in the acceptance' }),
+    cancelled_at: Nullable(Time('Time when the tender was canceled')),
     dismissal: Nullable(
       Type.Object(
         {
-          note: Type.String({ description: 'Why nobody needs to clear it up anymore' }),
+          note: Type.String({ description: 'Why the discrepancy needs no further work' }),
           dismissed_by: Type.String({ description: "Who dismissed the discrepancy: the person, else the key's name, else the key's id" }),
-          dismissed_at: Time('When the discrepancy was dismissed'),
+          dismissed_at: Time('Time when the discrepancy was dismissed'),
         },
-        { title: 'TenderDismissal', description: 'Why the discrepancy needs nobody anymore, once it was dismissed' },
+        { title: 'TenderDismissal', description: 'Why the discrepancy needs no further work, once it was dismissed' },
       ),
     ),
     created_at: Time('Creation'),

@@ -12,12 +12,12 @@ export const readTodaySteps = endpoint(
     path: '/v2/today/steps',
     scope: 'shipments:read',
     tag: 'Today',
-    summary: 'Read which parcels took a step, and how long',
-    description: `The parcels behind a line of \`stages\` of \`/v2/today\`, slowest first: of the ${NEWEST_STEPS} that came to the status last, those that came from the other one.`,
+    summary: 'Read how long parcels took for a step',
+    description: `Returns the parcels behind a line of \`stages\` of \`/v2/today\`, slowest first: the parcels that came from the other status, among the ${NEWEST_STEPS} that reached the status last.`,
     query: Type.Object(
       {
-        from: Type.Enum([...STATUSES], { description: 'The status that they left' }),
-        to: Type.Enum([...STATUSES], { description: 'The status that they came to' }),
+        from: Type.Enum([...STATUSES], { description: 'Status that the parcels left' }),
+        to: Type.Enum([...STATUSES], { description: 'Status that the parcels reached' }),
       },
       { additionalProperties: false },
     ),

@@ -8,10 +8,10 @@ export const readToday = endpoint(
     path: '/v2/today',
     scope: 'shipments:read',
     tag: 'Today',
-    summary: 'Read what needs somebody now',
+    summary: 'Read what needs attention now',
     description:
-      'What waits for a decision or has been forgotten, each kind with its number, its oldest and the address of its list; and the last seven days in numbers, which are kept as events happen. A partner reads its own, an operator everything.',
-    answers: { 200: { description: 'What there is', schema: TodayOut } },
+      'Returns what waits for a decision or was forgotten: each kind with its number, its oldest time and the address of its list. Also returns the numbers of the last seven days, which are counted as events happen. A partner reads its own data, an operator the data of all partners.',
+    answers: { 200: { description: 'What needs attention, and the numbers', schema: TodayOut } },
   },
   async (context) => answer(200, await read(context.service, tenant(context))),
 )

@@ -15,7 +15,7 @@ export const listShipmentEvents = listEndpoint(
     tag: 'Events',
     summary: "List a shipment's events",
     description:
-      'What happened to one parcel, as exactly the records that webhooks deliver, from whichever end is asked for. Whoever may read the shipment may read them, an operator too; to follow all events, read the feed.',
+      'Returns the events of one parcel, exactly as webhooks deliver them, newest or oldest first. Anyone who may read the shipment may read them, including operators. To follow all events, read the feed.',
     filters: { limit: EventsLimit, order: Order },
     page: 'A page of events',
     item: AnyEvent,
@@ -27,7 +27,7 @@ export const listShipmentEvents = listEndpoint(
     const afterId = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('latin1')
     const after = isId('event', afterId) ? await findPosition(service.db, shipment.partner_id, afterId) : null
     if (cursor !== undefined && !after)
-      return refuse('invalid_cursor', 'The cursor was not issued by this list; start without one.', { parameter: 'cursor' })
+      return refuse('invalid_cursor', 'The cursor was not issued by this list; start without a cursor.', { parameter: 'cursor' })
     const rows = await readEventsOfShipment(service.db, shipment.id, order, after, limit + 1)
     const page = await withBodies(service, rows, limit)
     return feedPage(page.rows, page.has_more)

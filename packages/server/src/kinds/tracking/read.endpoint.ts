@@ -24,9 +24,9 @@ const TrackingOut = Type.Object(
           kind: Type.Enum([...SCAN_KINDS]),
           status: Type.Enum([...STATUSES], {
             description:
-              'Status after the scan, as it is known now: a late scan has its place in the way of the parcel. Where a status such as `unclaimed` was decided, a scan has that of the step that it shows',
+              'Status after the scan, as known now: a late scan has its place in the history of the parcel. If a status such as `unclaimed` was decided, the scan has the status of the step that it shows',
           }),
-          occurred_at: Time('When it happened'),
+          occurred_at: Time('Time of the scan'),
           location: Nullable(
             Type.Object(
               { city: Nullable(Type.String()), state: Nullable(Type.String()), country: Nullable(Type.String()) },
@@ -37,7 +37,7 @@ const TrackingOut = Type.Object(
         { additionalProperties: false },
       ),
       {
-        description: `Oldest first, of the newest ${MAX_HISTORY} scans, whenever they were reported; a scan reported twice is listed once`,
+        description: `The newest ${MAX_HISTORY} scans, oldest first, regardless of when they were reported. A scan that was reported twice is listed once`,
       },
     ),
   },
@@ -53,13 +53,13 @@ export const readTracking = endpoint(
     tag: 'Tracking',
     summary: 'Track a parcel',
     description:
-      "Status and scan history of one tracking number, in capitals or not and with spaces or without, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.",
+      "Returns the status and scan history of one tracking number; case and spaces do not matter. The API key alone is enough, so a key whose only scope is `tracking:read` can be used in a browser. Give browsers their own key, because these requests count toward the key's rate limit just as signed requests do. The response contains no addresses, no prices and nothing about the partner.",
     answers: { 200: { description: 'Status and history', schema: TrackingOut } },
   },
   async (context, { params }) => {
     const tracking = plainTracking(params.tracking)
     const shipment = TRACKING.test(tracking) ? await loadShipmentByTracking(context.service, tenant(context), tracking) : null
-    if (!shipment) return refuse('not_found', 'No shipment of yours has this tracking number; check it.', { field: 'tracking' })
+    if (!shipment) return refuse('not_found', 'No shipment with this tracking number exists for your account.', { field: 'tracking' })
     const latest = await listScans(context.service.db, shipment.id, null, MAX_HISTORY)
     return answer(200, { object: 'tracking', tracking, status: shipment.status, history: historyOf(latest.reverse()) })
   },

@@ -18,7 +18,7 @@ export const createWebhook = endpoint(
     partner_only: true,
     tag: 'Webhooks',
     summary: 'Register a webhook',
-    description: `Events of the given types are posted to \`url\`, signed with the \`secret\` that only this answer contains. At most ${MAX_WEBHOOKS} per partner.`,
+    description: `Registers a webhook. Events of the given types are posted to \`url\`, signed with the \`secret\` that only this response contains. At most ${MAX_WEBHOOKS} webhooks per partner.`,
     body: WebhookCreate,
     answers: { 201: { description: 'The webhook with its secret', schema: WebhookCreated } },
     errors: ['webhook_url_not_allowed', 'webhook_limit_reached'],

@@ -11,7 +11,7 @@ export const deleteWebhook = endpoint(
     partner_only: true,
     tag: 'Webhooks',
     summary: 'Delete a webhook',
-    description: 'No further attempt starts. Pending deliveries become `skipped`; their events stay in the feed.',
+    description: 'Deletes a webhook. No further attempt starts. Pending deliveries become `skipped`. Their events remain in the feed.',
     answers: { 204: { description: 'Deleted' } },
   },
   (context, { params, execute }) =>

@@ -13,7 +13,7 @@ import { DeliveryOut, OpsDelivery } from './schema.ts'
 const OWN = { scope: 'webhooks:manage', partner_only: true, tag: 'Webhooks', page: 'A page of deliveries', item: DeliveryOut } as const
 const ALL = { ...OPS, page: 'A page of deliveries', item: OpsDelivery }
 const OF_ONE = {
-  description: 'Newest first, each with its attempts.',
+  description: 'Lists deliveries, newest first, each with its attempts.',
   filters: { status: Type.Enum([...DELIVERY_STATUSES], { description: 'Only deliveries in this status' }) },
 }
 const filters = {
@@ -28,15 +28,16 @@ export const [listEveryDelivery, listAllPartnersDeliveries] = listPair(
     path: '/v2/webhook-deliveries',
     summary: 'List the deliveries of all webhooks',
     description:
-      'Newest first, each with its attempts; of the webhooks that there are. What a deleted one was sent is found by its events.',
+      'Lists the deliveries of all existing webhooks, newest first, each with its attempts. A delivery of a deleted webhook can be read by its id.',
     filters,
   },
   {
     ...ALL,
     path: '/v2/ops/webhook-deliveries',
     summary: 'List the deliveries of all webhooks of all partners',
-    description: 'Newest first, each with its attempts; of the webhooks that there are. Times are those of their partners.',
-    filters: { ...filters, partner_id: IdText('Only of this partner') },
+    description:
+      'Lists the deliveries of all existing webhooks, newest first, each with its attempts. Times are on the clocks of their partners.',
+    filters: { ...filters, partner_id: IdText('Only deliveries to this partner') },
   },
   async ({ db }, { tenant, after, limit }, asked) => withAttempts(db, await listDeliveriesOfAll(db, tenant, asked, after, limit)),
   (delivery) => deliveryResource(delivery, delivery.made),
@@ -54,7 +55,7 @@ export const listWebhookDeliveries = pagedList(
 export const listOperatorDeliveries = pagedList(
   { ...ALL, ...OF_ONE, path: '/v2/ops/webhooks/:id/deliveries', summary: "List the deliveries of a partner's webhook" },
   async ({ service: { db } }, part, { status }, { id }) => {
-    const webhook = (await findAnyWebhook(db, id)) ?? refuse('not_found', 'No webhook has this id; check it.', { field: 'id' })
+    const webhook = (await findAnyWebhook(db, id)) ?? refuse('not_found', 'No webhook with this id exists.', { field: 'id' })
     return read(db, webhook, part, status)
   },
   (delivery) => ({ ...deliveryResource(delivery, delivery.made), partner_id: delivery.partner_id }),

@@ -11,7 +11,7 @@ import { DeliveryOut, OpsDelivery } from './schema.ts'
 /** The deliveries of one event to each webhook. `tenant` is null for operators, who also see the partner. */
 const answerDeliveries = async (db: Database, tenant: string | null, id: string): Promise<Answer | Refusal> => {
   const event = await findSentEvent(db, tenant, id)
-  if (!event) return refuse('not_found', `No event ${tenant === null ? '' : 'of yours '}has this id; check it.`, { field: 'id' })
+  if (!event) return refuse('not_found', `No event with this id exists${tenant === null ? '' : ' for your account'}.`, { field: 'id' })
   const deliveries = await withAttempts(db, await listDeliveriesOfEvent(db, event))
   const owner = tenant === null && { partner_id: event.partner_id }
   return answer(200, wholeList(deliveries.map((delivery) => ({ ...deliveryResource(delivery, delivery.made), ...owner }))))
@@ -26,8 +26,8 @@ export const listEventDeliveries = endpoint(
     tag: 'Webhooks',
     summary: "List an event's deliveries",
     description:
-      'What became of one event at each webhook that wants it, each with its attempts; of a webhook that was deleted, read the delivery by its id.',
-    answers: { 200: { description: 'Its deliveries, all of them', schema: ListOf(DeliveryOut) } },
+      'Lists the deliveries of one event to each webhook that wants it, each with its attempts. For a deleted webhook, read the delivery by its id.',
+    answers: { 200: { description: 'All deliveries of the event', schema: ListOf(DeliveryOut) } },
   },
   ({ service, caller }, { params }) => answerDeliveries(service.db, caller.partner.id, params.id),
 )
@@ -38,8 +38,8 @@ export const listOperatorEventDeliveries = endpoint(
     path: '/v2/ops/events/:id/deliveries',
     ...OPS,
     summary: "List the deliveries of a partner's event",
-    description: 'What became of one event of any partner at each of its webhooks, with the attempts.',
-    answers: { 200: { description: 'Its deliveries, all of them', schema: ListOf(OpsDelivery) } },
+    description: 'Lists the deliveries of an event of any partner to each of its webhooks, with the attempts.',
+    answers: { 200: { description: 'All deliveries of the event', schema: ListOf(OpsDelivery) } },
   },
   ({ service }, { params }) => answerDeliveries(service.db, null, params.id),
 )

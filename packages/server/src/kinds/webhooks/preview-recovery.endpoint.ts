@@ -16,12 +16,12 @@ export const previewRecovery = endpoint(
     partner_only: true,
     tag: 'Webhooks',
     summary: 'Count what a recovery would send',
-    description: 'How many deliveries `POST /v2/webhooks/{id}/recover` with the same `since` would queue now. Nothing is queued.',
+    description: 'Returns how many deliveries `POST /v2/webhooks/{id}/recover` with the same `since` would queue now. Queues nothing.',
     query: Type.Object(
       { since: Time('Counts deliveries of events from this time on; at most 30 days back') },
       { additionalProperties: false },
     ),
-    answers: { 200: { description: 'How many there are', schema: RecoveryPreview } },
+    answers: { 200: { description: 'The number of deliveries', schema: RecoveryPreview } },
     errors: ['delivery_not_possible'],
   },
   async (context, { params, query }) => {

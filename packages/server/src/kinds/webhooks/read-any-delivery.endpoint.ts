@@ -11,12 +11,12 @@ export const readOperatorDelivery = endpoint(
     path: '/v2/ops/webhook-deliveries/:id',
     ...OPS,
     summary: "Read a partner's delivery",
-    description: 'One event for one webhook of any partner, with its attempts.',
+    description: 'Returns a delivery of any partner: one event for one webhook, with its attempts.',
     answers: { 200: { description: 'The delivery', schema: OpsDelivery } },
   },
   async ({ service }, { params }) => {
     const delivery = await findDelivery(service.db, null, params.id, service.config.keptDays)
-    if (!delivery) return refuse('not_found', 'No delivery has this id; check it.', { field: 'id' })
+    if (!delivery) return refuse('not_found', 'No delivery with this id exists.', { field: 'id' })
     const attempts = await listAttempts(service.db, [delivery.id], ONE_DELIVERY)
     return answer(200, { ...deliveryResource(delivery, attempts), partner_id: delivery.partner_id })
   },

@@ -11,12 +11,12 @@ export const readOperatorWebhook = endpoint(
     path: '/v2/ops/webhooks/:id',
     ...OPS,
     summary: "Read a partner's webhook",
-    description: 'Without its secret.',
+    description: 'Returns a webhook of any partner, without its secret.',
     answers: { 200: { description: 'The webhook', schema: OpsWebhook } },
   },
   async ({ service }, { params }) => {
     const webhook = await findAnyWebhook(service.db, params.id)
-    if (!webhook) return refuse('not_found', 'No webhook has this id; check it.', { field: 'id' })
+    if (!webhook) return refuse('not_found', 'No webhook with this id exists.', { field: 'id' })
     return answer(200, { ...webhookResource(webhook, await readHealth(service.db, [webhook.id])), partner_id: webhook.partner_id })
   },
 )

@@ -13,7 +13,7 @@ export const readDelivery = endpoint(
     partner_only: true,
     tag: 'Webhooks',
     summary: 'Read a delivery',
-    description: 'One event for one webhook, with its attempts. Works after the webhook was deleted too.',
+    description: 'Returns one event for one webhook, with its attempts. Also works after the webhook was deleted.',
     answers: { 200: { description: 'The delivery', schema: DeliveryOut } },
   },
   async (context, { params }) => {

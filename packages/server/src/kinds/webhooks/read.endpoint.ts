@@ -14,7 +14,7 @@ export const readWebhook = endpoint(
     tag: 'Webhooks',
     summary: 'Read a webhook',
     description:
-      'Without its secret, which is shown only when it is created. `health` says since when it fails, why, and what happens next.',
+      'Returns the webhook without its secret, which is shown only at creation. `health` says since when the webhook has been failing, why, and what happens next.',
     answers: { 200: { description: 'The webhook', schema: WebhookOut } },
   },
   async (context, { params }) => {

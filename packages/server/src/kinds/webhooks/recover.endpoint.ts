@@ -15,9 +15,9 @@ export const recoverWebhook = endpoint(
     tag: 'Webhooks',
     summary: 'Recover deliveries',
     description:
-      'Queues every delivery since the given time that did not succeed (`skipped` or `exhausted`) again, in the order of the events; at most 30 days back.',
+      'Queues again every delivery since the given time that did not succeed (`skipped` or `exhausted`), in the order of the events. Goes back at most 30 days.',
     body: RecoverRequest,
-    answers: { 202: { description: 'How many deliveries are queued again', schema: Recovery } },
+    answers: { 202: { description: 'The number of deliveries that are queued again', schema: Recovery } },
     errors: ['delivery_not_possible'],
   },
   (context, { params, body, execute }) =>

@@ -17,8 +17,8 @@ export const redeliver = endpoint(
     tag: 'Webhooks',
     summary: 'Send a delivery again',
     description:
-      'Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule continues from its number.',
-    answers: { 202: { description: 'The delivery, pending', schema: DeliveryOut } },
+      'Queues one more attempt immediately, with the same bytes and the same eventID. If it fails, the retry schedule continues from its number.',
+    answers: { 202: { description: 'The pending delivery', schema: DeliveryOut } },
     errors: ['delivery_not_possible'],
   },
   async (context, { params, execute }) => {

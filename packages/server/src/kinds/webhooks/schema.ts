@@ -8,7 +8,7 @@ const Url = Type.String({
   minLength: 1,
   maxLength: 2048,
   description:
-    'Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses.',
+    'Address that events are posted to. It must use https and a public address. A sandbox on a loopback host also accepts http and private addresses.',
   examples: ['https://partner.example/hooks'],
   published: { format: 'uri' },
 })
@@ -48,32 +48,34 @@ export const WebhookUpdate = Type.Object(
 
 const WebhookFailure = Type.Object(
   {
-    at: Time('When it was over'),
+    at: Time('Time when the attempt ended'),
     delivery_id: Type.String({ description: 'The delivery that was attempted' }),
-    status: Nullable(Type.Integer({ description: 'HTTP status of the answer; null: there was none' })),
-    error_class: Nullable(Type.String({ description: 'What kind of failure it was' })),
-    error_message: Nullable(Type.String({ description: 'What went wrong' })),
+    status: Nullable(Type.Integer({ description: 'HTTP status of the response; null if there was none' })),
+    error_class: Nullable(Type.String({ description: 'Kind of failure' })),
+    error_message: Nullable(Type.String({ description: 'Description of the failure' })),
   },
-  { title: 'WebhookFailure', description: 'An attempt that failed' },
+  { title: 'WebhookFailure', description: 'A failed attempt' },
 )
 
-export const HealthFilter = Type.Enum([...HEALTH_STATES], { description: 'Only webhooks in this health' })
+export const HealthFilter = Type.Enum([...HEALTH_STATES], { description: 'Only webhooks with this health' })
 
 const Health = Type.Object(
   {
     state: Type.Enum([...HEALTH_STATES], { description: '`failing`: enabled, and every attempt since `failing_since` failed' }),
     failing_since: Nullable(
-      Time('When the first attempt failed after the last success; of a disabled one, if it failed before it was disabled'),
+      Time('Time of the first failed attempt after the last success; for a disabled webhook, only if it failed before it was disabled'),
     ),
-    failures: Type.Integer({ minimum: 0, description: 'Attempts that failed since then' }),
+    failures: Type.Integer({ minimum: 0, description: 'Number of failed attempts since then' }),
     last_failure: Nullable(WebhookFailure),
-    next_attempt_at: Nullable(Time('When the next attempt is due; null unless it is failing and something waits')),
+    next_attempt_at: Nullable(Time('Time of the next attempt; null unless the webhook is failing and a delivery is waiting')),
     disable_after: Nullable(
-      Time('From then on a failed attempt that is at least the twentieth disables the webhook; null unless it is failing'),
+      Time('From this time on, a failed attempt that is at least the twentieth disables the webhook; null unless the webhook is failing'),
     ),
-    is_gone: Type.Boolean({ description: 'An event was answered 410 Gone: the same answer to another one disables the webhook at once' }),
+    is_gone: Type.Boolean({
+      description: 'An event was answered with 410 Gone. The same response to another event disables the webhook immediately',
+    }),
   },
-  { title: 'WebhookHealth', description: 'How its receiver has been doing, as of a few seconds ago' },
+  { title: 'WebhookHealth', description: 'Health of the receiver, as of a few seconds ago' },
 )
 
 const webhookFields = {
@@ -83,10 +85,10 @@ const webhookFields = {
   enabled_events: Type.Array(Type.String()),
   description: Nullable(Type.String()),
   status: Type.Enum(['enabled', 'disabled']),
-  disabled_reason: Nullable(Type.String({ description: 'Why it is disabled' })),
+  disabled_reason: Nullable(Type.String({ description: 'Why the webhook is disabled' })),
   health: Health,
-  signing: Type.Optional(Type.Enum(['standard'], { description: 'Absent unless it was registered with it' })),
-  created_at: Time('When it was registered'),
+  signing: Type.Optional(Type.Enum(['standard'], { description: 'Absent unless the webhook was registered with it' })),
+  created_at: Time('Time when the webhook was registered'),
 }
 
 export const WebhookOut = Type.Object(webhookFields, { title: 'Webhook' })
@@ -96,7 +98,7 @@ export const WebhookCreated = Type.Object(
     ...webhookFields,
     secret: Type.String({
       description:
-        'Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text as it is; libraries for Standard Webhooks take the text, too, and decode it.',
+        'Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text, not decoded. Libraries for Standard Webhooks also take this text, and decode it.',
     }),
   },
   { title: 'WebhookCreated' },
@@ -105,7 +107,7 @@ export const WebhookCreated = Type.Object(
 export const RotatedSecret = Type.Object(
   {
     secret: Type.String({ description: 'The new secret; shown only here.' }),
-    previous_valid_until: Time('Until then the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next'),
+    previous_valid_until: Time('Until this time the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next'),
   },
   { title: 'RotatedWebhookSecret' },
 )
@@ -119,7 +121,7 @@ export const Recovery = Type.Object(
     object: Type.Enum(['webhook_recovery']),
     webhook_id: Type.String(),
     since: Time('Deliveries of events from this time on are queued again'),
-    queued: Type.Integer({ description: 'How many deliveries are queued again' }),
+    queued: Type.Integer({ description: 'Number of deliveries that are queued again' }),
   },
   { title: 'WebhookRecovery' },
 )
@@ -128,8 +130,8 @@ export const RecoveryPreview = Type.Object(
   {
     object: Type.Enum(['webhook_recovery_preview']),
     webhook_id: Type.String(),
-    since: Time('From when on: that was asked for, 30 days ago, or the beginning of a recovery under way'),
-    count: Type.Integer({ description: 'How many deliveries a recovery would queue again' }),
+    since: Time('Start of the recovery: the requested time, 30 days ago, or the start of a recovery in progress'),
+    count: Type.Integer({ description: 'Number of deliveries that a recovery would queue again' }),
   },
   { title: 'WebhookRecoveryPreview' },
 )
@@ -137,15 +139,15 @@ export const RecoveryPreview = Type.Object(
 export const AttemptOut = Type.Object(
   {
     attempt: Type.Integer({ description: 'Number of the attempt, from 1; as in X-Service-Attempt' }),
-    at: Time('When it started'),
+    at: Time('Time when the attempt started'),
     trigger: Type.Enum(['schedule', 'redeliver', 'recover']),
-    address: Nullable(Type.String({ description: 'The address that was connected to; null if there was no connection' })),
-    status: Nullable(Type.Integer({ description: 'HTTP status of the answer' })),
+    address: Nullable(Type.String({ description: 'Address that the service connected to; null if there was no connection' })),
+    status: Nullable(Type.Integer({ description: 'HTTP status of the response' })),
     duration_ms: Type.Integer(),
-    error_class: Nullable(Type.String({ description: 'Null if it succeeded' })),
+    error_class: Nullable(Type.String({ description: 'Null if the attempt succeeded' })),
     error_message: Nullable(Type.String()),
-    answer: Nullable(Type.String({ description: "First 16 KiB of the answer's body; in a list the first 1000 characters" })),
-    next_attempt_at: Nullable(Time('When the next attempt was due after this one failed')),
+    answer: Nullable(Type.String({ description: 'First 16 KiB of the response body; in a list the first 1000 characters' })),
+    next_attempt_at: Nullable(Time('Time when the next attempt was due after this one failed')),
   },
   { title: 'DeliveryAttempt' },
 )
@@ -160,7 +162,7 @@ export const DeliveryOut = Type.Object(
     status: Type.Enum([...DELIVERY_STATUSES]),
     attempt_count: Type.Integer(),
     next_attempt_at: Nullable(Time('Null unless pending')),
-    created_at: Time('When the event occurred'),
+    created_at: Time('Time when the event occurred'),
     attempts: Type.Array(AttemptOut, { description: 'Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days' }),
   },
   { title: 'Delivery' },

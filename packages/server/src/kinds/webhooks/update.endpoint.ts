@@ -15,7 +15,7 @@ export const updateWebhook = endpoint(
     tag: 'Webhooks',
     summary: 'Change a webhook',
     description:
-      'Takes effect with the next attempt, including deliveries that are already waiting. While a webhook is disabled, its deliveries are kept as `skipped`; recover them after you enable it again.',
+      'Changes a webhook. The change applies from the next attempt, including deliveries that are already waiting. While a webhook is disabled, its deliveries are kept as `skipped`; recover them after you enable it again.',
     body: WebhookUpdate,
     answers: { 200: { description: 'The webhook', schema: WebhookOut } },
     errors: ['webhook_url_not_allowed'],

@@ -25,7 +25,7 @@ function* repeatsAreFew(log: Log): Found {
         yield {
           at,
           shipment: null,
-          text: `more than ${most} events came to ${webhook} again although it had answered 200: two workers send for it`,
+          text: `more than ${most} events reached ${webhook} again although it had answered 200: two workers send to it`,
         }
     }
     if (answer === '200') answered.add(of)
@@ -57,7 +57,7 @@ function* oneSends(log: Log): Found {
   const most = MOST_TAKEN_OVER * (1 + log.faults.filter(({ name }) => LOSES_RESULTS.test(name)).length)
   for (const { at, webhook, count } of takenOver(log))
     if (count === most + 1)
-      yield { at, shipment: null, text: `the workers sent to ${webhook} by turns, more than ${most} times: both hold it` }
+      yield { at, shipment: null, text: `the workers took turns in sending to ${webhook}, more than ${most} times: both hold it` }
 }
 
 export function* deliveriesComplete(log: Log, { events }: Facts): Found {
@@ -75,12 +75,12 @@ export function* deliveriesComplete(log: Log, { events }: Facts): Found {
     const event = events.get(event_id)
     const webhook = webhooks.get(id) as Webhook
     const shipment = event?.shipment ?? null
-    if (!genuine) yield { at, shipment, text: `${event_id} came to ${id} with a signature that does not fit` }
-    if (!event) yield { at, shipment, text: `${event_id} came to ${id} and is not in the feed` }
-    else if (event.partner !== webhook.partner) yield { at, shipment, text: `${event_id} came to ${id}, another partner's webhook` }
+    if (!genuine) yield { at, shipment, text: `${event_id} reached ${id} with an invalid signature` }
+    if (!event) yield { at, shipment, text: `${event_id} reached ${id} and is not in the feed` }
+    else if (event.partner !== webhook.partner) yield { at, shipment, text: `${event_id} reached ${id}, another partner's webhook` }
     else if (!webhook.types.includes('*') && !webhook.types.includes(event.type)) {
-      yield { at, shipment, text: `${event_id} (${event.type}) came to ${id}, which did not ask for it` }
-    } else if (event.text !== body) yield { at, shipment, text: `${event_id} came to ${id} with other bytes than the feed has` }
+      yield { at, shipment, text: `${event_id} (${event.type}) reached ${id}, which did not subscribe to it` }
+    } else if (event.text !== body) yield { at, shipment, text: `${event_id} reached ${id} with other bytes than the feed has` }
   }
   yield* repeatsAreFew(log)
   yield* oneSends(log)

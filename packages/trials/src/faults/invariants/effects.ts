@@ -94,7 +94,7 @@ export function* effectsOnce(log: Log, { events, by_shipment, answered }: Facts)
       yield {
         at: end,
         shipment: command.shipment,
-        text: `${command.name} (key ${command.key}) was never answered, however often it was repeated`,
+        text: `${command.name} (key ${command.key}) was never answered, although it was repeated`,
       }
     }
   }
@@ -115,13 +115,15 @@ export function* effectsOnce(log: Log, { events, by_shipment, answered }: Facts)
     for (const type of new Set([...certain.keys(), ...counts.keys()])) {
       const [least, count] = [certain.get(type) ?? 0, counts.get(type) ?? 0]
       const most = least + (perhaps.get(type) ?? 0)
-      if (count < least) yield { at, shipment, text: `${least} ${type} were acknowledged, and ${count} are in the feed` }
-      if (count > most) yield { at, shipment, text: `at most ${most} ${type} were asked for, and ${count} are in the feed` }
+      if (count < least) yield { at, shipment, text: `${least} ${type} were acknowledged, but ${count} are in the feed` }
+      if (count > most) yield { at, shipment, text: `at most ${most} ${type} were requested, but ${count} are in the feed` }
     }
     const read = log.final.shipments.get(shipment)
-    if (read?.status !== 200) yield { at, shipment, text: `it was created, and reading it answers ${read ? read.status : 'nothing'}` }
+    if (read?.status !== 200)
+      yield { at, shipment, text: `the shipment was created, but reading it answers ${read ? read.status : 'nothing'}` }
   }
   for (const shipment of by_shipment.keys()) {
-    if (!accounts.has(shipment)) yield { at: end, shipment, text: 'it is in the feed, and nobody was told that it was created' }
+    if (!accounts.has(shipment))
+      yield { at: end, shipment, text: 'the shipment is in the feed, but no client got the answer that it was created' }
   }
 }

@@ -7,7 +7,7 @@ export function* feedStable(log: Log): Found {
     const name = log.partners[partner]?.name
     const ids = new Set<string>()
     for (const { id, shipment } of feed) {
-      if (ids.has(id)) yield { at: log.now(), shipment, text: `${id} is twice in the feed of ${name}` }
+      if (ids.has(id)) yield { at: log.now(), shipment, text: `${id} is in the feed of ${name} twice` }
       ids.add(id)
     }
     yield* pagesAgree(log, partner, feed)
@@ -26,13 +26,13 @@ function* pagesAgree(log: Log, partner: number, feed: Event[]): Found {
         return yield {
           at,
           shipment: null,
-          text: `reader ${reader} of ${log.partners[partner]?.name} read ${id}, which the feed at the end has not`,
+          text: `reader ${reader} of ${log.partners[partner]?.name} read ${id}, which is not in the feed at the end`,
         }
       if (there.id !== id) {
-        const text_ = `reader ${reader} of ${log.partners[partner]?.name} read ${id} as number ${place + 1} of the feed, where ${there.id} (${there.type}) is at the end`
+        const text_ = `reader ${reader} of ${log.partners[partner]?.name} read ${id} at position ${place + 1} of the feed, where ${there.id} (${there.type}) is at the end`
         return yield { at, shipment: there.shipment, text: text_ }
       }
-      if (there.text !== text) return yield { at, shipment: there.shipment, text: `${id} read otherwise at the end` }
+      if (there.text !== text) return yield { at, shipment: there.shipment, text: `${id} was different when read at the end` }
       place++
     }
     places.set(reader, place)

@@ -13,11 +13,11 @@ const sum = (list: Json[]): number => list.reduce((total, { delta_amount }) => t
 function* manualOnes(manual: Json[], acknowledged: Json[]): Generator<string> {
   for (const { id, delta_amount } of acknowledged) {
     const found = manual.find((adjustment) => adjustment.id === id)
-    if (!found) yield `the adjustment ${id} of ${delta_amount} was acknowledged and is not listed`
-    else if (found.delta_amount !== delta_amount) yield `the adjustment ${id} of ${delta_amount} is listed as ${found.delta_amount}`
+    if (!found) yield `the adjustment ${id} of ${delta_amount} was acknowledged but is not listed`
+    else if (found.delta_amount !== delta_amount) yield `the adjustment ${id} of ${delta_amount} is listed with ${found.delta_amount}`
   }
   if (manual.length > acknowledged.length)
-    yield `${acknowledged.length} manual adjustments were acknowledged, and ${manual.length} are listed`
+    yield `${acknowledged.length} manual adjustments were acknowledged, but ${manual.length} are listed`
 }
 
 export function* moneyAddsUp(log: Log, { answered }: Facts): Found {
@@ -38,15 +38,15 @@ export function* moneyAddsUp(log: Log, { answered }: Facts): Found {
     const violation = (text: string) => ({ at: answered.get(command) ?? log.now(), shipment: id, text })
     const [last, adjustments] = [JSON.parse(read.text), JSON.parse(listed.text).data]
     const price = priceOf(log, first.parcel.weight)
-    if (first.amount !== price) yield violation(`it was created for ${first.amount}, and the quote was ${price}`)
+    if (first.amount !== price) yield violation(`the shipment was created for ${first.amount}, but the quote was ${price}`)
     const amount = amounts.get(id)?.amount ?? first.amount
     if (!uncertain.has(id) && last.amount !== amount)
-      yield violation(`its amount was ${amount} in the last answer that set it, and is ${last.amount}`)
+      yield violation(`the amount of the shipment was ${amount} in the last answer that set it, but is ${last.amount}`)
     const manual = adjustments.filter(({ source }: Json) => source === 'manual')
     for (const text of manualOnes(manual, acknowledged.get(id) ?? [])) yield violation(text)
     const measured = last.amount + sum(adjustments.filter(({ source }: Json) => source !== 'manual'))
     const fair = priceOf(log, last.parcel.weight)
     if (measured !== fair)
-      yield violation(`price and measured differences are ${measured}, and a parcel of ${last.parcel.weight} lb costs ${fair}`)
+      yield violation(`price and measured differences are ${measured}, but a parcel of ${last.parcel.weight} lb costs ${fair}`)
   }
 }

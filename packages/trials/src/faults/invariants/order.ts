@@ -14,7 +14,7 @@ export function* firstAttemptsInOrder(log: Log, { events }: Facts): Found {
     const of = `${webhook} ${event.shipment}`
     const before = last.get(of)
     if (before && before.place > event.place) {
-      const text = `${id} (${event.type}) came to ${webhook} for the first time after ${before.id} (${before.type}), which follows it in the feed`
+      const text = `the first attempt of ${id} (${event.type}) reached ${webhook} after ${before.id} (${before.type}), which follows it in the feed`
       yield { at, shipment: event.shipment, text }
     } else last.set(of, event)
   }

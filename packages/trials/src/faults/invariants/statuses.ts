@@ -28,7 +28,7 @@ function* eventsFollow(moves: ReturnType<typeof movesOf>, shipment: string, even
       yield {
         at,
         shipment,
-        text: `${before.type} left it ${before.status}, and then ${event.id} (${type}) told ${status}: docs/states.md has no such move`,
+        text: `${before.type} left the shipment ${before.status}, and then ${event.id} (${type}) reported ${status}: docs/states.md has no such move`,
       }
     }
     before = event
@@ -57,7 +57,7 @@ function* readsAdvance(shipment: string, answers: Shown[]): Found {
     }
     if (newest && answer.isRead && answer.shown.version < newest.shown.version) {
       const [then, now] = [newest.shown, answer.shown]
-      const text = `${answer.at_api} showed version ${now.version} (${now.status}) after version ${then.version} (${then.status}) had been answered`
+      const text = `${answer.at_api} showed version ${now.version} (${now.status}) after version ${then.version} (${then.status}) had been returned`
       yield { at: answer.ended, shipment, text }
     }
   }
@@ -84,6 +84,6 @@ export function* statusesAdvance(log: Log, { by_shipment }: Facts): Found {
     if (read?.status !== 200) continue
     const told = events.findLast(tells)?.status
     const { status } = JSON.parse(read.text)
-    if (told && status !== told) yield { at: log.now(), shipment, text: `it is ${status}, and the last event told ${told}` }
+    if (told && status !== told) yield { at: log.now(), shipment, text: `the shipment is ${status}, but the last event reported ${told}` }
   }
 }

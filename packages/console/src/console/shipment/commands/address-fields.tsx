@@ -6,11 +6,11 @@ const FIELDS = [
   ['name', 'Name'],
   ['company', 'Company'],
   ['line1', 'Street and number'],
-  ['line2', 'Second line'],
+  ['line2', 'Address line 2'],
   ['city', 'City'],
   ['state', 'State or province'],
   ['postal_code', 'Postal code'],
-  ['country', 'Country, as two letters'],
+  ['country', 'Country, two letters'],
   ['phone', 'Phone'],
   ['email', 'E-mail'],
 ] as const

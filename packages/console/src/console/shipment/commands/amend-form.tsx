@@ -32,8 +32,8 @@ export const AmendForm = ({ shipment, onClose }: { shipment: ShownShipment; onCl
   }
   const paths = [...MEASURES.map(([name]) => `/parcel/${name}`), '/declared_value']
   return (
-    <Confirm title="Change measures or value" action="Change" isRunning={isRunning} onConfirm={() => void send()} onCancel={onClose}>
-      <p>Its price is worked out again, and if it changes there is a new label.</p>
+    <Confirm title="Change measurements or value" action="Change" isRunning={isRunning} onConfirm={() => void send()} onCancel={onClose}>
+      <p>The price is calculated again. If the price or the carrier changes, a new label is created.</p>
       {MEASURES.map(([name, label]) => (
         <Field
           key={name}
@@ -48,7 +48,7 @@ export const AmendForm = ({ shipment, onClose }: { shipment: ShownShipment; onCl
       <Field
         label={`Value of the goods, ${currency}`}
         isNumber
-        help="Leave it empty to keep it as it is."
+        help="Leave empty to keep the current value."
         value={value}
         error={amountErrorAt(error, '/declared_value', currency)}
         onChange={setValue}

@@ -11,7 +11,7 @@ import { RedirectForm } from './redirect-form.tsx'
 const labelOf = ({ command }: Action): string | undefined => KNOWN[command]?.label ?? ELSEWHERE[command]
 
 const whyNot = ({ outcome, message }: Action): string =>
-  message ?? (outcome === 'recorded' ? 'It would be recorded and change nothing.' : 'It would change nothing.')
+  message ?? (outcome === 'recorded' ? 'It would be recorded, but change nothing.' : 'It would change nothing.')
 
 /** Shows why the other commands do not apply, in the service's words. */
 const WhyNot = ({ actions }: { actions: readonly Action[] }) => {
@@ -20,7 +20,7 @@ const WhyNot = ({ actions }: { actions: readonly Action[] }) => {
   if (others.length + foreign.length === 0) return null
   return (
     <details className="why-not">
-      <summary>What does not apply, and why</summary>
+      <summary>Unavailable actions and reasons</summary>
       <ul>
         {[...others, ...foreign].map((action) => (
           <li key={action.command}>
@@ -58,13 +58,13 @@ export const Commands = ({ shipment }: { shipment: ShownShipment }) => {
   const scans = buttons(true)
   return (
     <section aria-labelledby="commands">
-      <h2 id="commands">What can be done</h2>
+      <h2 id="commands">Actions</h2>
       <div className="buttons">{buttons(false)}</div>
-      {applies.length === 0 && <p className="soft">Nothing, with your access and in the state in which it is.</p>}
+      {applies.length === 0 && <p className="soft">No actions are available for this shipment with your access.</p>}
       {scans.length > 0 && (
         <details className="by-hand">
           <summary>Record a scan by hand</summary>
-          <p className="soft">For what was done and not scanned. It counts as done now, by you.</p>
+          <p className="soft">Use this if a step was done but not scanned. The scan is recorded with the current time and your name.</p>
           <div className="buttons">{scans}</div>
         </details>
       )}

@@ -29,19 +29,20 @@ const HAND_SCANS: HandScan[] = ['collect', 'custody', 'arrive', 'sort', 'inject'
 export const KNOWN: Readonly<Record<string, Known>> = {
   hold: { label: 'Hold', path: 'hold' },
   release: { label: 'Release the hold', path: 'release' },
-  amend: { label: 'Change measures or value', form: 'amend' },
+  amend: { label: 'Change measurements or value', form: 'amend' },
   cancel: {
     label: 'Cancel the shipment',
     path: 'cancel',
     asks: {
       title: 'Cancel this shipment?',
-      effect: 'Its label becomes void and no counter takes it any more. This cannot be undone; a new shipment has to be made.',
+      effect: 'The label becomes void, and counters no longer accept the parcel. This cannot be undone. You can create a new shipment.',
     },
   },
   redirect: { label: 'Redirect', form: 'redirect' },
   rts: disposition('rts', 'Return to the sender', {
     title: 'Return this parcel to its sender?',
-    effect: 'With a carrier it becomes undeliverable; with the network it goes back, which ends the shipment. This cannot be undone.',
+    effect:
+      'If a carrier has the parcel, it becomes undeliverable. Otherwise it goes back to the sender, and the shipment ends. This cannot be undone.',
   }),
   redeliver: disposition('redeliver', 'Send out again'),
   unclaimed: disposition('unclaimed', 'Report as unclaimed'),

@@ -15,7 +15,10 @@ export const RedirectForm = ({ shipment, onClose }: { shipment: ShownShipment; o
   }
   return (
     <Confirm title="Redirect this parcel?" action="Redirect" isRunning={isRunning} onConfirm={() => void send()} onCancel={onClose}>
-      <p>The carrier takes it to the address below from now on. What is on its way there cannot be called back; label and price stay.</p>
+      <p>
+        The carrier takes the parcel to the address below from now on. A parcel that is on its way there cannot be called back. The label
+        and price do not change, unless the operator sets new prices for other countries.
+      </p>
       <AddressFields form={form} onChange={setForm} error={error} />
       <Problem error={errorBeside(error, addressPaths)} />
     </Confirm>

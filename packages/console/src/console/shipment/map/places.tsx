@@ -53,7 +53,7 @@ const Drawn = ({ places }: { places: readonly Place[] }) => {
   const { points, scale } = placeOnMap(places, SHEET)
   const words = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'kilometer' }).format(scale.km)
   return (
-    <svg className="way-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Its places, drawn; the list below says the same">
+    <svg className="way-map" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Map of the places in the list below">
       <rect className="ground" width={WIDTH} height={HEIGHT} rx="8" />
       <polyline className="route" points={points.map(({ x, y }) => `${at(x)},${at(y)}`).join(' ')} />
       {points.map(({ x, y }, i) => (
@@ -84,7 +84,7 @@ export const Places = ({ shipment: { id } }: { shipment: ShownShipment }) => {
   if (places.length === 0) return null
   return (
     <section aria-labelledby="places">
-      <h2 id="places">Its places</h2>
+      <h2 id="places">Places</h2>
       <Drawn places={places} />
       <ol>
         {places.map(({ at: when, name }) => (

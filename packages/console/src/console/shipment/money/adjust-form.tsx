@@ -8,11 +8,11 @@ import { useCommand } from '../../live/use-live.ts'
 import { MoneyForm } from './money-form.tsx'
 
 const REASONS: Readonly<Record<AdjustmentReason, string>> = {
-  reweigh: 'Another weight',
-  dimension: 'Other measures',
-  address: 'Another address',
-  service: 'The service',
-  other: 'Something else',
+  reweigh: 'Different weight',
+  dimension: 'Different size',
+  address: 'Different address',
+  service: 'Service',
+  other: 'Other',
 }
 
 /** A manual correction: a charge, or a credit if the amount is negative. */
@@ -30,7 +30,7 @@ export const AdjustForm = ({ id, currency, onClose }: { id: string; currency: st
         label={`Amount, ${currency}`}
         isNumber
         isRequired
-        help="A charge; with a minus before it a credit."
+        help="Use a minus sign for a credit."
         value={form.amount}
         error={amountErrorAt(error, '/delta_amount', currency)}
         onChange={(amount) => setForm({ ...form, amount })}

@@ -7,7 +7,7 @@ import { Field } from '../../forms/field.tsx'
 import { useCommand } from '../../live/use-live.ts'
 import { MoneyForm } from './money-form.tsx'
 
-const TYPES: Readonly<Record<ClaimType, string>> = { lost: 'Lost', damaged: 'Damaged', misdelivered: 'Delivered to somebody else' }
+const TYPES: Readonly<Record<ClaimType, string>> = { lost: 'Lost', damaged: 'Damaged', misdelivered: 'Delivered to the wrong person' }
 
 export const ClaimForm = ({ id, currency, onClose }: { id: string; currency: string; onClose: () => void }) => {
   const [form, setForm] = useState({ type: 'lost', description: '', amount: '' })
@@ -39,7 +39,7 @@ export const ClaimForm = ({ id, currency, onClose }: { id: string; currency: str
         onChange={(description) => setForm({ ...form, description })}
       />
       <Field
-        label={`Amount that you ask for, ${currency}`}
+        label={`Claimed amount, ${currency}`}
         isNumber
         value={form.amount}
         error={amountErrorAt(error, '/amount_claimed', currency)}

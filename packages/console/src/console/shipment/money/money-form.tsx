@@ -30,7 +30,7 @@ export const MoneyForm = ({ label, action, command, fields, send, onClose, child
           {action}
         </button>
         <button type="button" onClick={onClose}>
-          Do not
+          Cancel
         </button>
       </div>
     </form>

@@ -71,7 +71,7 @@ const Claims = ({ claims }: { claims: readonly Claim[] }) => (
     {claims.map(({ id, type, status, description, amount_claimed, amount_approved, currency }) => (
       <li key={id}>
         <Go to={`/console/claims/${id}`}>Claim: {type}</Go>, <strong>{status}</strong>
-        {amount_claimed !== null && `, ${moneyText(amount_claimed, currency)} asked for`}
+        {amount_claimed !== null && `, ${moneyText(amount_claimed, currency)} claimed`}
         {amount_approved !== null && `, ${moneyText(amount_approved, currency)} approved`}
         {description && (
           <div className="soft">
@@ -125,7 +125,7 @@ export const Money = ({ shipment, money }: { shipment: ShownShipment; money: Rec
         {money.adjustments.data && !money.adjustments.data.has_more && (
           <tfoot>
             <tr>
-              <th scope="row">In all</th>
+              <th scope="row">Total</th>
               <td className="number">
                 {totalsOf({ amount, currency }, adjustments).map((total) => (
                   <div key={total.currency}>{moneyText(total.amount, total.currency)}</div>
@@ -135,7 +135,7 @@ export const Money = ({ shipment, money }: { shipment: ShownShipment; money: Rec
           </tfoot>
         )}
       </table>
-      {money.adjustments.data?.has_more && <p className="soft">There are more adjustments than are shown here.</p>}
+      {money.adjustments.data?.has_more && <p className="soft">Not all adjustments are shown here.</p>}
       <Claims claims={claims} />
       <div className="buttons">
         {mayClaim && form !== 'claim' && (

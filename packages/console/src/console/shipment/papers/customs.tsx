@@ -24,10 +24,10 @@ const Declaration = ({ path, isEnded }: { path: DeclarationPath; isEnded: boolea
       <h2 id="customs">Customs</h2>
       <Problem error={error} />
       {data && <Declared declaration={data} />}
-      {data && mayDeclare && isEnded && <p className="soft">The shipment has ended; what is declared stays as it is.</p>}
+      {data && mayDeclare && isEnded && <p className="soft">The shipment has ended. The declaration can no longer be changed.</p>}
       {data && mayDeclare && !isEnded && !isOpen && (
         <button type="button" onClick={() => setOpen(true)}>
-          {data.items.length === 0 ? 'Declare the contents' : 'Change what is declared'}
+          {data.items.length === 0 ? 'Declare the contents' : 'Change the declaration'}
         </button>
       )}
       {data && isOpen && <Declare path={path} declared={data} onClose={() => setOpen(false)} />}
@@ -42,13 +42,13 @@ const Declared = ({ declaration }: { declaration: CustomsDeclaration }) => {
     <>
       <p>
         {items.length === 0
-          ? 'Nothing is declared.'
+          ? 'No contents are declared.'
           : `${plainWords(contents_type ?? 'contents')}: ${items.length} ${items.length === 1 ? 'item' : 'items'}`}
         {total_value !== null && currency !== null && `, ${moneyText(total_value, currency)}`}
       </p>
       {export_reference !== null && (
         <p>
-          Exported under <bdi>{export_reference}</bdi>
+          Export reference: <bdi>{export_reference}</bdi>
         </p>
       )}
       {items.length > 0 && (
@@ -64,7 +64,7 @@ const Declared = ({ declaration }: { declaration: CustomsDeclaration }) => {
       )}
       {missing.length > 0 && (
         <div className="notice">
-          <p>{items.length === 0 ? 'Customs need it' : 'Not complete'}:</p>
+          <p>{items.length === 0 ? 'Required by customs' : 'Incomplete'}:</p>
           <ul>
             {missing.map((one) => (
               <li key={one.path}>
@@ -98,7 +98,7 @@ const Paper = ({ name, path, version }: { name: string; path: string | null; ver
   return (
     <>
       <button type="button" disabled={asked && !error} onClick={() => setAsked(true)}>
-        Make the {name}
+        Create the {name}
       </button>
       <Problem error={error} />
     </>

@@ -16,27 +16,27 @@ const choices = (words: readonly string[], wordOf: (word: string) => string = pl
 
 const LABELS: Record<TextField, { label: string; help?: string; choices?: Choice[] }> = {
   contents_type: { label: 'Contents', choices: choices(CONTENTS_TYPES) },
-  contents_explanation: { label: 'What other contents are' },
+  contents_explanation: { label: 'Description of other contents' },
   currency: { label: 'Currency of the values', help: 'Three letters, such as USD' },
   export_reference: {
     label: 'Export reference',
-    help: 'Of goods that return: the number under which they were exported, or the id of your shipment. Without items, those of that shipment are declared.',
+    help: 'For returned goods: the number of their export, or the id of your outbound shipment. Without items, the items of that shipment are declared.',
   },
-  incoterm: { label: 'Term of delivery', choices: choices(INCOTERMS, (word) => word) },
-  invoice_number: { label: 'Number of the invoice' },
+  incoterm: { label: 'Delivery terms (Incoterm)', choices: choices(INCOTERMS, (word) => word) },
+  invoice_number: { label: 'Invoice number' },
   non_delivery: { label: 'If it cannot be delivered', choices: choices(NON_DELIVERY) },
-  signer: { label: 'Who declares it' },
+  signer: { label: 'Declared by' },
 }
 
 const ITEM: RowField[] = [
-  { name: 'description', label: 'Description', help: 'In words that customs understand' },
+  { name: 'description', label: 'Description', help: 'Specific enough for customs' },
   { name: 'quantity', label: 'Pieces', isNumber: true },
-  { name: 'value', label: 'Value of one', isNumber: true, help: 'Such as 19.99' },
-  { name: 'weight', label: 'Net weight of one', isNumber: true },
+  { name: 'value', label: 'Value per piece', isNumber: true, help: 'Such as 19.99' },
+  { name: 'weight', label: 'Net weight per piece', isNumber: true },
   { name: 'weight_unit', label: 'Unit', isRequired: true, choices: choices(WEIGHT_UNITS, (word) => word) },
   { name: 'hs_code', label: 'HS code', help: '6 to 10 digits' },
-  { name: 'origin_country', label: 'Made in', help: 'Two letters, such as PT' },
-  { name: 'sku', label: 'Own number' },
+  { name: 'origin_country', label: 'Country of origin', help: 'Two letters, such as PT' },
+  { name: 'sku', label: 'Your item number' },
 ]
 
 export type DeclarationPath = `/v2/shipments/${string}/customs`
@@ -85,7 +85,7 @@ export const Declare = ({ path, declared, onClose }: Props) => {
       />
       {declared.updated_at !== begun.updated_at && (
         <p className="notice warn" role="status">
-          Somebody else has declared something since you began. What you save replaces that.
+          Another person has changed the declaration since you opened it. If you save, you replace that change.
         </p>
       )}
       <Problem error={errorBeside(error, [...TEXT_FIELDS.map((name) => `/${name}`), '/items'])} />

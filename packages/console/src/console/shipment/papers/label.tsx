@@ -8,11 +8,11 @@ import { usePicture } from './use-picture.ts'
 type Printing = Printed | { kind: 'fetching' }
 
 const SAID: Readonly<Record<Exclude<Printing['kind'], 'refused'>, string>> = {
-  fetching: 'The label is being made.',
-  printer: 'The label is on the label printer.',
-  browser: 'The label is with the printer.',
-  shown: 'This browser does not print by itself: open the label and print it at 4 × 6 inches.',
-  lost: 'The service cannot be reached. Print again when the line is back.',
+  fetching: 'Preparing the label.',
+  printer: 'The label was sent to the label printer.',
+  browser: 'The label was sent to the printer.',
+  shown: 'This browser cannot print automatically. Open the label and print it at 4 × 6 inches.',
+  lost: 'The service cannot be reached. Print again when the connection is back.',
 }
 
 /** Shows the label as an image, prints it, and replaces it. */
@@ -30,7 +30,7 @@ export const Label = ({ shipment }: { shipment: ShownShipment }) => {
   return (
     <section aria-labelledby="label">
       <h2 id="label">Label</h2>
-      {!has && <p>{label_voided ? 'Its label is void.' : 'It has no label yet.'}</p>}
+      {!has && <p>{label_voided ? 'The label is void.' : 'There is no label yet.'}</p>}
       <Problem error={picture.error} />
       {picture.url && <img className="label-picture" src={picture.url} alt={`Label, version ${label_version}`} />}
       {has && <p className="soft">Version {label_version}</p>}
@@ -42,7 +42,7 @@ export const Label = ({ shipment }: { shipment: ShownShipment }) => {
         )}
         {reprint?.outcome === 'applies' && (
           <button type="button" disabled={isRunning} onClick={() => void run('POST', `/v2/shipments/${id}/label/reprint`, {})}>
-            Replace the label by a new one
+            Replace the label with a new one
           </button>
         )}
       </div>

@@ -19,7 +19,7 @@ export const Proof = ({ shipment: { id, pod } }: { shipment: ShownShipment }) =>
         Grade {pod.grade}: {GRADES[pod.grade] ?? ''}
       </p>
       <Problem error={picture.error} />
-      {picture.url && <img className="proof-picture" src={picture.url} alt="What was photographed at the delivery" />}
+      {picture.url && <img className="proof-picture" src={picture.url} alt="Proof of delivery" />}
     </section>
   )
 }

@@ -20,7 +20,7 @@ const OneQr = ({ shipment, id }: { shipment: ShownShipment; id: string }) => {
       <Problem error={error ?? picture.error} />
       {qr && (
         <p>
-          {qr.status === 'active' ? 'Valid until ' : `It is ${qr.status}; it was valid until `}
+          {qr.status === 'active' ? 'Valid until ' : `Status: ${qr.status}. It was valid until `}
           <Time at={qr.expires_at} />
         </p>
       )}
@@ -32,14 +32,13 @@ const OneQr = ({ shipment, id }: { shipment: ShownShipment; id: string }) => {
             disabled={command.isRunning}
             onClick={() => void command.run('POST', `/v2/shipments/${shipment.id}/qr/reissue`, {})}
           >
-            Replace the QR by a new one
+            Replace the QR with a new one
           </button>
         )}
         {qr?.status === 'active' && mayAsk(reissue) && (
           <Asked title="Invalidate this QR?" label="Invalidate the QR" act={(run) => run('POST', `/v2/qr/${id}/invalidate`, {})}>
             <p>
-              No counter takes it any more, also not the copy that the sender has. It cannot be made valid again; the sender needs a new
-              one.
+              Counters no longer accept this QR, including the copy that the sender has. This cannot be undone. The sender needs a new QR.
             </p>
           </Asked>
         )}

@@ -15,7 +15,7 @@ const Attempt = ({ attempt }: { attempt: DeliveryAttempt }) => (
     Attempt {attempt.attempt}, <Time at={attempt.at} />: <bdi>{outcomeOf(attempt)}</bdi>, {attempt.duration_ms} ms
     {attempt.answer && (
       <details>
-        <summary>What was answered</summary>
+        <summary>Answer</summary>
         <Scrolled label={`Answer to attempt ${attempt.attempt}`}>{attempt.answer}</Scrolled>
       </details>
     )}
@@ -40,7 +40,7 @@ const OneDelivery = ({ delivery, mayRedeliver }: { delivery: Delivery; mayRedeli
       </ul>
       {mayRedeliver && (
         <button type="button" disabled={isRunning} onClick={() => void run('POST', `/v2/webhook-deliveries/${delivery.id}/redeliver`, {})}>
-          Deliver again
+          Send again
         </button>
       )}
       <Problem error={error} />
@@ -52,14 +52,15 @@ const OneDelivery = ({ delivery, mayRedeliver }: { delivery: Delivery; mayRedeli
 export const Deliveries = ({ eventId }: { eventId: string }) => {
   const { session } = useCurrentSession()
   const { data, error, isLoading } = useLive(`/v2/${isOperators(session) ? 'ops/' : ''}events/${eventId}/deliveries`)
-  if (error instanceof Refused && error.status === 403) return <p className="soft">Its deliveries are for others to see.</p>
+  if (error instanceof Refused && error.status === 403)
+    return <p className="soft">You do not have access to the deliveries of this event.</p>
   const mayRedeliver = session.access === 'partner' && hasScope(session, 'webhooks:manage')
   return (
     <section aria-label="Deliveries to webhooks">
       <h3>Deliveries to webhooks</h3>
       <Problem error={error} />
       {isLoading && <p>One moment.</p>}
-      {data?.data.length === 0 && <p className="soft">No webhook has asked for it.</p>}
+      {data?.data.length === 0 && <p className="soft">No webhook was registered for this type of event.</p>}
       <ul>
         {data?.data.map((delivery) => (
           <OneDelivery key={delivery.id} delivery={delivery} mayRedeliver={mayRedeliver} />

@@ -98,7 +98,7 @@ export const pointOfDiscrepancy = (one: Discrepancy): WayPoint =>
   moneyPoint(
     one.id,
     one.created_at,
-    one.reason === 'late_custody' ? 'Scan reported after the end' : 'Measured differently than declared',
+    one.reason === 'late_custody' ? 'Late scan, shipment ended' : 'Measured differently than declared',
     known([one.stage, one.chargeable ? 'chargeable' : 'not chargeable']),
     one,
   )

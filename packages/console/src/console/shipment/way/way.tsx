@@ -46,7 +46,7 @@ export const Way = ({ shipment, money }: { shipment: ShownShipment; money: Money
   }
   return (
     <section aria-labelledby="way">
-      <h2 id="way">Its way</h2>
+      <h2 id="way">History</h2>
       <div className="way-choices">
         <label>
           Order
@@ -67,7 +67,7 @@ export const Way = ({ shipment, money }: { shipment: ShownShipment; money: Money
       </div>
       <Problem error={error} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section className="way" ref={box} aria-label="Its way, as a line of time" tabIndex={0}>
+      <section className="way" ref={box} aria-label="Timeline" tabIndex={0}>
         {line.length === 0 && <p>{isLoading ? 'One moment.' : 'Nothing yet.'}</p>}
         <ol style={{ height: virtual.getTotalSize() }}>
           {shown.map(({ index, start, key }) => {
@@ -89,7 +89,7 @@ export const Way = ({ shipment, money }: { shipment: ShownShipment; money: Money
         </ol>
       </section>
       <p className="soft" role="status">
-        {more ? `The ${order} ${line.length} are read; more as you scroll.` : `${line.length} in all.`}
+        {more ? `The ${order} ${line.length} entries are loaded. Scroll for more.` : `${line.length} entries in total.`}
       </p>
     </section>
   )

@@ -115,7 +115,7 @@ export class ProviderChecks {
     if (checked.outcome === 'unreachable') {
       // This process aborted the request, so the failure says nothing about the provider.
       if (this.#loop.stopped) return this.#later(row, begun_ms)
-      this.#service.log.warn({ session: row.id, reason: checked.reason }, 'the provider cannot be asked after a session')
+      this.#service.log.warn({ session: row.id, reason: checked.reason }, 'could not ask the provider about a session')
       return this.#later(row, begun_ms + AGAIN_MS)
     }
     if (checked.claims !== null) {
@@ -162,7 +162,7 @@ export class ProviderChecks {
 
   async #end(row: DueRow, reason: EndReason, detail?: string): Promise<void> {
     await endForProvider(this.#service, row.id, reason)
-    this.#service.log.info({ session: row.id, reason, detail }, 'a session ended at the check with the provider')
+    this.#service.log.info({ session: row.id, reason, detail }, 'a check with the provider ended a session')
     await this.#close(row)
   }
 

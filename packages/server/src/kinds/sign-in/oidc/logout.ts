@@ -57,10 +57,10 @@ const lookAt = (service: Service, provider: Provider, token: string) => {
   const { iat, jti, events, nonce } = claims
   const now_s = service.clock.now() / 1000
   if (![claims.aud].flat().includes(provider.settings.clientId)) throw new NotALogout('aud is not this client')
-  if (typeof iat !== 'number' || Math.abs(now_s - iat) > MOST_AGE_S) throw new NotALogout('iat is not of now')
+  if (typeof iat !== 'number' || Math.abs(now_s - iat) > MOST_AGE_S) throw new NotALogout('iat is too old or in the future')
   if (!text(jti)) throw new NotALogout('jti is missing')
   if (!isRecord(events) || !isRecord(events[EVENT])) throw new NotALogout('events does not name a back-channel logout')
-  if (nonce !== undefined) throw new NotALogout('nonce must not be there')
+  if (nonce !== undefined) throw new NotALogout('nonce must be absent')
   const [subject, provider_session] = [text(claims.sub), text(claims.sid)]
   if (subject === null && provider_session === null) throw new NotALogout('sub or sid is missing')
   return { jti: jti as string, subject, provider_session }
@@ -73,10 +73,10 @@ export const logOut = async (service: Service, provider: Provider, token: string
   try {
     await provider.verify(token, 'logout+jwt')
   } catch (error) {
-    throw new NotALogout(`logout_token does not fit: ${(error as Error).message}`)
+    throw new NotALogout(`logout_token is invalid: ${(error as Error).message}`)
   }
   const hash = sha256(`logout\n${issuer}\n${jti}`)
-  if (await wasUsed(service.db, hash)) throw new NotALogout('this logout_token was used already')
+  if (await wasUsed(service.db, hash)) throw new NotALogout('this logout_token was already used')
   const until = iso(service.clock.now() + REMEMBERED_MS)
   // Recorded before the sessions are looked up. A sign-in in progress checks for this record after it has created its session.
   if (provider_session !== null) await useOnce(service.db, hashOfOver(issuer, provider_session), until)

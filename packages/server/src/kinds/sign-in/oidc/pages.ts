@@ -39,7 +39,7 @@ ${main}
  * The way back comes from another site. On such a request, and on redirects from it, browsers do not send a SameSite=Strict cookie. So this
  * page leads on to `next`: a request from one of the service's own pages is same-site.
  */
-export const signedInPage = (next: string): string => page('You are signed in', html`<p><a href="${next}">Go on</a></p>`, next)
+export const signedInPage = (next: string): string => page('You are signed in', html`<p><a href="${next}">Continue</a></p>`, next)
 
 export const problemPage = (title: string, lines: readonly string[], again: string | null): string =>
   page(

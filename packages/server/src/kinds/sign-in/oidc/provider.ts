@@ -56,7 +56,7 @@ export class NotFromProvider extends Error {}
 
 /** The provider answered with the ID token of another person. It is not asked again for this session. */
 class AnotherPerson extends Error {
-  override message = 'the ID token is of another person'
+  override message = 'the ID token belongs to another person'
 }
 
 const isRefusal = (error: unknown): boolean => {
@@ -116,7 +116,7 @@ export class Provider {
   async arrive(callback: URL, { state, nonce, verifier }: Trip): Promise<Arrived> {
     const config = await this.#configuration()
     const named = callback.searchParams.getAll('iss').join()
-    if (named !== '' && named !== config.serverMetadata().issuer) throw new NotFromProvider('the issuer of the callback is another one')
+    if (named !== '' && named !== config.serverMetadata().issuer) throw new NotFromProvider('the callback names another issuer')
     const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true }
     const tokens = await client.authorizationCodeGrant(config, callback, checks)
     const claims = await this.#claims(config, tokens, null)
@@ -162,7 +162,7 @@ export class Provider {
       protectedHeader.typ.toLowerCase() !== typ &&
       protectedHeader.typ !== 'JWT'
     )
-      throw new Error(`the type of the token is ${protectedHeader.typ}`)
+      throw new Error(`the token has the type ${protectedHeader.typ}`)
     return payload
   }
 
@@ -184,7 +184,7 @@ export class Provider {
   async #claims(config: client.Configuration, tokens: client.TokenEndpointResponse, subject: string): Promise<Claims | null>
   async #claims(config: client.Configuration, tokens: client.TokenEndpointResponse, subject: string | null): Promise<Claims | null> {
     const told = tokens.id_token === undefined ? null : await this.#verifyNew(tokens.id_token)
-    if (told === null && subject === null) throw new Error('there is no ID token')
+    if (told === null && subject === null) throw new Error('the ID token is missing')
     if (told !== null && subject !== null && told.sub !== subject) throw new AnotherPerson()
     if (config.serverMetadata().userinfo_endpoint === undefined) return told
     const more = await client.fetchUserInfo(config, tokens.access_token, subject ?? (told?.sub as string))
@@ -231,7 +231,7 @@ export class Provider {
     })
     const server = config.serverMetadata()
     const { jwks_uri } = server
-    if (jwks_uri?.startsWith('http:') && !issuer.startsWith('http:')) throw new Error('the keys of the provider are not on https')
+    if (jwks_uri?.startsWith('http:') && !issuer.startsWith('http:')) throw new Error('the keys of the provider are not served over https')
     // Keep the keys and their cache state when the description is read again.
     const same = this.#known?.server.jwks_uri === jwks_uri ? this.#known?.keys : null
     const keys = same ?? (jwks_uri === undefined ? null : keysAt(jwks_uri, fetch))

@@ -53,38 +53,38 @@ const homeOf = (access: string): string => (access === 'counter' || access === '
 
 const slow = (wait_s: number): Page => ({
   status: 429,
-  title: 'Too many at once',
+  title: 'Too many sign-ins',
   lines: [`Too many people are signing in from your network. Try again in ${wait_s} seconds.`],
   again: true,
 })
 
 const stale: Page = {
   status: 400,
-  title: 'This sign-in is over',
-  lines: ['It was finished already, took longer than ten minutes, or was begun in another browser. Begin again.'],
+  title: 'This sign-in is no longer valid',
+  lines: ['It was already finished, took longer than ten minutes, or was started in another browser. Try again.'],
   again: true,
 }
 
 const unreachable = (name: string): Page => ({
   status: 503,
   title: `${name} cannot be reached`,
-  lines: [`You could not be signed in, because ${name} does not answer as it should. Try again in a moment.`],
+  lines: [`You could not be signed in, because ${name} does not respond correctly. Try again in a moment.`],
   again: true,
 })
 
 const refusedBy = (name: string): Page => ({
   status: 403,
-  title: `${name} did not let you in`,
-  lines: [`You were not signed in: you canceled, or ${name} does not let you use Backhaul. Ask the person who runs ${name} for access.`],
+  title: `${name} did not sign you in`,
+  lines: [`You canceled, or ${name} does not allow you to use Backhaul. Ask the administrator of ${name} for access.`],
   again: true,
 })
 
 const noAccess = (name: string, email: string): Page => ({
   status: 403,
-  title: 'You have no access yet',
+  title: 'You do not have access yet',
   lines: [
-    `${name} knows you as ${email}, but nothing that it says of you gives access to Backhaul.`,
-    `Ask the person who runs ${name} to put you into a group that may use Backhaul, then try again.`,
+    `You are known to ${name} as ${email}, but your account there does not give access to Backhaul.`,
+    `Ask the administrator of ${name} to add you to a group that may use Backhaul, then try again.`,
   ],
   again: true,
 })
@@ -92,7 +92,7 @@ const noAccess = (name: string, email: string): Page => ({
 const UNSAID =
   'a rule on an address gave no access, because the provider does not say whether the address is verified; BACKHAUL_OIDC_EMAILS=unless_denied accepts such addresses'
 
-const failed = (message: string): Page => ({ status: 409, title: 'That did not work', lines: [message], again: true })
+const failed = (message: string): Page => ({ status: 409, title: 'Sign-in failed', lines: [message], again: true })
 
 class SignInPages {
   readonly #service: Service
@@ -155,7 +155,7 @@ class SignInPages {
     try {
       return await this.#receiver.receive(request.raw, owner, LOGOUT_BYTES, async (bytes) => {
         const tokens = new URLSearchParams(bytes.toString('latin1')).getAll('logout_token')
-        if (tokens.length !== 1) return refuse(400, 'invalid_request', 'logout_token must be there once')
+        if (tokens.length !== 1) return refuse(400, 'invalid_request', 'logout_token must be present exactly once')
         await this.#gate.run(owner, () => logOut(this.#service, this.#provider, tokens[0] as string))
         return reply.code(200).header('cache-control', 'no-store').header('content-length', '0').send()
       })
@@ -180,7 +180,7 @@ class SignInPages {
       if (error instanceof Busy || error instanceof Unavailable) throw error
       if (error instanceof client.AuthorizationResponseError) return refusedBy(name)
       if (error instanceof NotFromProvider) return stale
-      this.#service.log.warn({ reason: (error as Error).message, cause: causeOf(error) }, 'somebody came back from the provider in vain')
+      this.#service.log.warn({ reason: (error as Error).message, cause: causeOf(error) }, 'a sign-in with the provider failed')
       return error instanceof client.ResponseBodyError && error.error === 'invalid_grant' ? stale : unreachable(name)
     }
   }
@@ -230,9 +230,9 @@ class SignInPages {
       const refusal = refusalOf(error)
       logThrown(this.#service.log, refusal, error, request, request.routeOptions.url)
       const isBusy = refusal.code === 'unavailable'
-      const lines = [isBusy ? 'The service is busy. Try again in a moment.' : 'Something failed on our side. Try again.']
+      const lines = [isBusy ? 'The service is busy. Try again in a moment.' : 'Something went wrong on our side. Try again.']
       if (isBusy) reply.header('retry-after', String(RETRY_AFTER_S))
-      return this.#send(reply, isBusy ? 503 : 500, problemPage('That did not work', lines, START))
+      return this.#send(reply, isBusy ? 503 : 500, problemPage('Sign-in failed', lines, START))
     }
   }
 

@@ -66,7 +66,7 @@ export const openSession = async (
   if (missing) return refuse('not_found', `BACKHAUL_OIDC_ACCESS names ${missing}, which does not exist.`, {})
   const now_ms = service.clock.now()
   if ((await countLiveSessions(service.db, rule.partner_id, iso(now_ms))) >= MAX_LIVE_SESSIONS)
-    return refuse('console_limit_reached', `There are ${MAX_LIVE_SESSIONS} live sessions; end some first.`, {
+    return refuse('console_limit_reached', `There are ${MAX_LIVE_SESSIONS} live sessions, which is the maximum; end some first.`, {
       of: 'sessions',
       limit: MAX_LIVE_SESSIONS,
     })
@@ -157,7 +157,7 @@ export const regrant = async (service: Service, id: string, rule: AccessOfClaim)
     const { plan } = await lowering(service, providerActor(service), id, granted(rule))
     return { status: 204, body: '', plan }
   })
-  if (isRefusal(late)) throw new Error(`what descends from a session could not be ended: ${late.message}`)
+  if (isRefusal(late)) throw new Error(`the descendants of a session could not be ended: ${late.message}`)
   await service.keyCache.forgetAll()
   return true
 }
